@@ -54,11 +54,8 @@ lint: setup
 	swift format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
 	python3 scripts/prose.py $(PROSE)
 
-# The tests of TrackproofUITesting block the threads that tests share, as UI tests do. They run separately, so that they
-# do not delay other tests.
 test-library: setup
-	$(TEST) --scratch-path $(SCRATCH) --skip TrackproofUITestingTests
-	$(TEST) --scratch-path $(SCRATCH) --filter TrackproofUITestingTests
+	$(TEST) --scratch-path $(SCRATCH)
 
 # Runs tests that must fail, in XCTest and in Swift Testing, and checks the results of `swift test`, as a CI server does.
 # Also checks the compiler's messages for code that must not compile.
@@ -122,9 +119,8 @@ check-apple: setup
 
 # Skips tests that compare many lists in one thread: the thread sanitizer cannot find anything in them.
 test-threads: setup
-	$(TEST) --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests|TrackproofTestingTests' \
-		--skip 'OracleTests|LawTests|PlantedMutationTests'
-	$(TEST) --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter TrackproofUITestingTests
+	$(TEST) --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests' \
+		--filter 'TrackproofTestingTests|TrackproofUITestingTests' --skip 'OracleTests|LawTests|PlantedMutationTests'
 
 # Runs the readers of texts and files with the address sanitizer, which finds each read beyond a buffer. The tests of
 # texts that are cut put each text in a buffer of exactly its size.

@@ -18,6 +18,8 @@ let package = Package(
                 "TrackproofArchives", "TrackproofFiles", "TrackproofJSON", "TrackproofSnapshots", "TrackproofPlans",
                 "TrackproofBridgeReader", "TrackproofCollectorClient",
             ]),
+        // Helpers of this repository's tests.
+        .library(name: "_TrackproofTestSupport", targets: ["_TrackproofTestSupport"]),
     ],
     targets: [
         .target(name: "TrackproofPlatform"),
@@ -81,51 +83,59 @@ let package = Package(
                 "TrackproofSnapshots",
                 "TrackproofXCTest",
             ]),
-        .target(name: "TestSupport", dependencies: ["Trackproof"], path: "Tests/TestSupport"),
-        .testTarget(name: "TrackproofTests", dependencies: ["TestSupport", "Trackproof", "TrackproofPlatform"]),
-        .testTarget(name: "TrackproofJSONTests", dependencies: ["TestSupport", "Trackproof", "TrackproofJSON"]),
+        .target(
+            name: "_TrackproofTestSupport", dependencies: ["Trackproof", "TrackproofPlatform"],
+            path: "Tests/TestSupport"),
+        .testTarget(
+            name: "TrackproofTests", dependencies: ["_TrackproofTestSupport", "Trackproof", "TrackproofPlatform"]),
+        .testTarget(
+            name: "TrackproofJSONTests", dependencies: ["_TrackproofTestSupport", "Trackproof", "TrackproofJSON"]),
         .testTarget(
             name: "TrackproofBridgeTests",
             dependencies: [
-                "TestSupport", "Trackproof", "TrackproofBridge", "TrackproofBridgeProtocol", "TrackproofBridgeReader",
-                "TrackproofJSON", "TrackproofPlatform",
+                "_TrackproofTestSupport", "Trackproof", "TrackproofBridge", "TrackproofBridgeProtocol",
+                "TrackproofBridgeReader", "TrackproofJSON", "TrackproofPlatform",
             ]),
         .testTarget(
             name: "TrackproofFilesTests",
-            dependencies: ["TestSupport", "TrackproofFiles", "TrackproofJSON"]),
+            dependencies: ["_TrackproofTestSupport", "TrackproofFiles", "TrackproofJSON"]),
         .testTarget(
             name: "TrackproofSnapshotsTests",
-            dependencies: ["TestSupport", "Trackproof", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots"]),
+            dependencies: [
+                "_TrackproofTestSupport", "Trackproof", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots",
+            ]),
         .testTarget(
             name: "TrackproofPlansTests",
-            dependencies: ["TestSupport", "Trackproof", "TrackproofJSON", "TrackproofPlans", "TrackproofSnapshots"]),
+            dependencies: [
+                "_TrackproofTestSupport", "Trackproof", "TrackproofJSON", "TrackproofPlans", "TrackproofSnapshots",
+            ]),
         .testTarget(
             name: "TrackproofArchivesTests",
             dependencies: [
-                "TestSupport", "Trackproof", "TrackproofArchives", "TrackproofJSON", "TrackproofPlans",
+                "_TrackproofTestSupport", "Trackproof", "TrackproofArchives", "TrackproofJSON", "TrackproofPlans",
                 "TrackproofSnapshots",
             ]),
         .testTarget(
             name: "TrackproofTestingTests",
             dependencies: [
-                "TestSupport", "Trackproof", "TrackproofAssertions", "TrackproofPlatform", "TrackproofSnapshots",
-                "TrackproofTesting", "TrackproofXCTest",
+                "_TrackproofTestSupport", "Trackproof", "TrackproofAssertions", "TrackproofPlatform",
+                "TrackproofSnapshots", "TrackproofTesting", "TrackproofXCTest",
             ],
             exclude: ["Mutations/Visit.json", "Recording/plan.json", "Snapshots/__Snapshots__"]),
         .testTarget(
             name: "TrackproofUITestingTests",
             dependencies: [
-                "TestSupport", "Trackproof", "TrackproofBridge", "TrackproofBridgeProtocol", "TrackproofBridgeReader",
-                "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots", "TrackproofTesting",
-                "TrackproofUITesting",
+                "_TrackproofTestSupport", "Trackproof", "TrackproofBridge", "TrackproofBridgeProtocol",
+                "TrackproofBridgeReader", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots",
+                "TrackproofTesting", "TrackproofUITesting",
             ],
             exclude: ["__Snapshots__"]),
         // Tests that must fail; scripts/check-failures.sh runs them, elsewhere they are skipped.
         .testTarget(
             name: "TrackproofTestingFailures",
             dependencies: [
-                "Trackproof", "TrackproofBridge", "TrackproofPlatform", "TrackproofSnapshots", "TrackproofTesting",
-                "TrackproofUITesting",
+                "_TrackproofTestSupport", "Trackproof", "TrackproofBridge", "TrackproofPlatform", "TrackproofSnapshots",
+                "TrackproofTesting", "TrackproofUITesting",
             ],
             exclude: ["plan.json"]),
         // A module of an app with names that the library has too.

@@ -143,7 +143,13 @@ let package = Package(
             ],
             path: "Tests/CutApp"),
         // The programs that tests run, of this build or of another.
-        .target(name: "TestPrograms", path: "Tests/TestPrograms"),
+        .target(
+            name: "TestPrograms",
+            dependencies: [
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+            ],
+            path: "Tests/TestPrograms"),
         .testTarget(
             name: "TrackproofCommandTests",
             dependencies: [
@@ -151,8 +157,8 @@ let package = Package(
                 "CutApp", "TrackproofCollectorCommand", "TrackproofCommand",
                 "TestPrograms",
                 .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
                 // What tests do with a snapshot is compared with what the command does.
                 .product(name: "TrackproofTesting", package: "trackproof"),
@@ -179,6 +185,7 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
                 .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
                 .product(name: "TrackproofTesting", package: "trackproof"),
                 .product(name: "TrackproofUITesting", package: "trackproof"),
@@ -189,6 +196,7 @@ let package = Package(
             dependencies: [
                 "TrackproofWire",
                 .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
             ],
             exclude: ["Captured"]),
@@ -197,6 +205,7 @@ let package = Package(
             dependencies: [
                 "TrackproofPlanning",
                 .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
             ]),
         .testTarget(
@@ -207,6 +216,7 @@ let package = Package(
             dependencies: [
                 "TrackproofReports",
                 .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),

@@ -60,7 +60,11 @@ let package = Package(
                 .product(name: "TrackproofUITesting", package: "trackproof"),
             ]),
         .testTarget(
-            name: "DesktopDriverTests", dependencies: ["CGtk", "DesktopDriver", "driver-fixture", "driver-holder"]),
+            name: "DesktopDriverTests",
+            dependencies: [
+                "CGtk", "DesktopDriver", "driver-fixture", "driver-holder",
+                .product(name: "_TrackproofTestSupport", package: "trackproof"),
+            ]),
     ]
 )
 

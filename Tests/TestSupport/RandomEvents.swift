@@ -1,4 +1,3 @@
-import TestSupport
 package import Trackproof
 
 extension SeededGenerator {

@@ -1,3 +1,4 @@
+import _TrackproofTestSupport
 import Testing
 @_spi(Tooling) import TrackproofArchives
 @_spi(Tooling) import TrackproofJSON
@@ -10,7 +11,7 @@ struct OwnNameTests {
         _ records: String..., plan: String, layout json: String? = nil
     ) throws -> [String: Int] {
         let folder = try TemporaryFolder()
-        let path = try folder.write(records.joined(separator: "\n").utf8, to: "a.ndjson")
+        let path = try folder.write(records.joined(separator: "\n"), to: "a.ndjson")
         var settings = ArchiveSettings(today: "2026-11-24")
         if let json {
             settings.layout = .layout(try ArchiveLayout(PlanNode(json: Array(json.utf8), file: "layout.json")))

@@ -1,4 +1,4 @@
-import TestSupport
+import _TrackproofTestSupport
 import Testing
 @_spi(Tooling) import Trackproof
 @_spi(Tooling) import TrackproofArchives
@@ -169,7 +169,7 @@ struct PlainJudgeTests {
         for seed in UInt64(0)..<20 {
             var random = SeededGenerator(seed: seed)
             let text = (0..<400).map { _ in line(&random) + "\n" }.joined()
-            let path = try folder.write(text.utf8, to: "a.ndjson")
+            let path = try folder.write(text, to: "a.ndjson")
             var settings = ArchiveSettings(today: "2026-12-01")
             settings.platform = Bool.random(using: &random) ? "ios" : nil
             var check = SplitCheck(PlanChecker(plan), settings) { _ in throw DamagedBytes("") }
@@ -203,7 +203,7 @@ struct PlainJudgeTests {
                 + #","context":{"app":{"version":"# + one("\"1.0\"", "\"2.0\"", "\"3.1\"", "3", "\"\"", "null")
                 + #"},"os":{"name":"# + one("\"iOS\"", "\"Android\"", "\"\"") + "}}}\n"
         }
-        let path = try folder.write(text.utf8, to: "a.ndjson")
+        let path = try folder.write(text, to: "a.ndjson")
         var check = SplitCheck(checker, ArchiveSettings(today: "2026-12-01")) { _ in throw DamagedBytes("") }
         let fast = try check.tally(ArchiveFile(path: path))
         check.usesPlain = false
@@ -260,7 +260,7 @@ struct PlainJudgeTests {
             if Int.random(in: 0..<3, using: &random) == 0 { fields.shuffle(using: &random) }
             text += "{" + fields.joined(separator: ",") + "}\n"
         }
-        let path = try folder.write(text.utf8, to: "a.ndjson")
+        let path = try folder.write(text, to: "a.ndjson")
         var settings = ArchiveSettings(today: "2026-12-01")
         settings.layout = .layout(try #require(ArchiveLayout.vendors.first { $0.name == vendor }))
         var check = SplitCheck(checker, settings) { _ in throw DamagedBytes("") }
@@ -357,7 +357,7 @@ struct PlainJudgeTests {
             text +=
                 #"{"type":"screen","event":"home","messageId":"m","context":{"app":{"version":"1.\#(number)"}}}"# + "\n"
         }
-        let path = try folder.write(text.utf8, to: "a.ndjson")
+        let path = try folder.write(text, to: "a.ndjson")
         var check = SplitCheck(checker, ArchiveSettings(today: "2026-12-01")) { _ in throw DamagedBytes("") }
         let fast = try check.tally(ArchiveFile(path: path))
         check.usesPlain = false

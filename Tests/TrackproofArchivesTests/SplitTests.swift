@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import _TrackproofTestSupport
 import Testing
 @_spi(Tooling) import TrackproofArchives
 @_spi(Tooling) import TrackproofPlans
@@ -61,7 +61,7 @@ struct SplitTests {
     ])
     func filesOfOtherFormsAreNotDivided(text: String) throws {
         let folder = try TemporaryFolder()
-        let path = try folder.write(text.utf8, to: "a.json")
+        let path = try folder.write(text, to: "a.json")
         let check = try shopCheck()
         let whole = try check.results(of: path, cutAt: []).merged()
         #expect(whole.check.eventCount == 2)
@@ -80,7 +80,7 @@ struct SplitTests {
 
     @Test func aSingleRecordWithoutLineBreakHasALayout() throws {
         let folder = try TemporaryFolder()
-        let path = try folder.write(#"{"type":"track","event":"x","messageId":"m"}"#.utf8, to: "a.ndjson")
+        let path = try folder.write(#"{"type":"track","event":"x","messageId":"m"}"#, to: "a.ndjson")
         let tally = try shopCheck().tally(ArchiveFile(path: path))
         #expect(tally.summary.layouts == ["segment"] && tally.check.eventCount == 1)
     }
@@ -88,7 +88,7 @@ struct SplitTests {
     @Test func placesCountFromTheBeginningOfTheFile() throws {
         let folder = try TemporaryFolder()
         let lines = Array(repeating: #"{"name":"home","kind":"screen"}"#, count: 9) + [#"{"name":"x"}"#]
-        let path = try folder.write((lines.joined(separator: "\n") + "\n").utf8, to: "a.ndjson")
+        let path = try folder.write((lines.joined(separator: "\n") + "\n"), to: "a.ndjson")
         let results = try shopCheck().results(of: path, cutAt: [100, 200])
         let merged = try results.merged()
         #expect(merged.check.groups.values.first?.first.description == "\(path)#10")
@@ -100,7 +100,7 @@ struct SplitTests {
 
     @Test func rowsOfATableHaveNoPlaces() throws {
         let folder = try TemporaryFolder()
-        let path = try folder.write("{\"name\":\"x\"}\n{\"name\":\"x\"}\n".utf8, to: "a.ndjson")
+        let path = try folder.write("{\"name\":\"x\"}\n{\"name\":\"x\"}\n", to: "a.ndjson")
         let tally = try shopCheck { $0.hasPlaces = false }.tally(ArchiveFile(path: path))
         let group = try #require(tally.check.groups.values.first)
         #expect(group.first.description.isEmpty && group.last.description.isEmpty && group.count == 2)

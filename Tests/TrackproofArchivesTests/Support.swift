@@ -1,29 +1,10 @@
 import Foundation
-import TestSupport
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofArchives
 @_spi(Tooling) import TrackproofJSON
 @_spi(Tooling) import TrackproofPlans
-
-/// A temporary folder. It is removed when this object is released.
-final class TemporaryFolder {
-    let path: String
-
-    init() throws {
-        path = FileManager.default.temporaryDirectory.path + "/archives-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        do { try FileManager.default.removeItem(atPath: path) } catch { Issue.record(error) }
-    }
-
-    func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
-        try Data(bytes).write(to: URL(fileURLWithPath: path + "/" + name))
-        return path + "/" + name
-    }
-}
 
 /// A plan of a shop: a purchase with constraints of several kinds, and a screen.
 func shopPlan() throws -> TrackingPlan {

@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofBridge
@@ -92,8 +93,6 @@ import TrackproofBridge
     #if os(macOS) || os(Linux)
         /// Tests a limit on file sizes, which stops a write in the middle of a line, as a full disk does.
         @Test func eventsBeyondAFileSizeLimitAreCountedAsLost() async throws {
-            let folder = try makeFolder()
-            defer { remove(folder) }
             let inbox = Inbox()
             let reader = try BridgeReader(.file, inbox)
             await #expect(processExitsWith: .success) { [environment = reader.environment as [String: String]] in

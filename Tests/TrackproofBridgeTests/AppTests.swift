@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofBridge
@@ -7,7 +8,7 @@ import TrackproofBridge
 import TrackproofPlatform
 
 /// Tests that the app neither blocks nor crashes, whatever the test at the other end of the bridge does.
-@Suite struct AppTests {
+@Suite(.blocking) struct AppTests {
     /// A number of events. The buffers of the bridge and the system cannot hold this many copies of `large`.
     private static let flood = 4_000
     private static let large = Event("large", ["text": String(repeating: "x", count: 10_000)])

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofBridge
@@ -10,7 +11,7 @@ import TrackproofPlatform
 ///
 /// An app answers a barrier on its main queue. In these tests, the app is a child process, or the test process itself.
 /// The test runner serves the main queue of the test process.
-@Suite struct BarrierTests {
+@Suite(.blocking) struct BarrierTests {
     @Test func allEventsTrackedBeforeABarrierHaveArrived() throws {
         let inbox = Inbox()
         let reader = try BridgeReader(.tcp, inbox)
@@ -120,7 +121,7 @@ import TrackproofPlatform
 }
 
 /// Tests of barriers that must not pass, because some events can still arrive.
-@Suite struct UnansweredBarrierTests {
+@Suite(.blocking) struct UnansweredBarrierTests {
     @Test func aBarrierDoesNotPassWhileTheReaderIsBehind() throws {
         let gate = Lock(false)
         let inbox = Inbox()

@@ -1,11 +1,12 @@
 import Dispatch
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofBridge
 @_spi(Tooling) import TrackproofBridgeReader
 
 /// Tests that all tracked events arrive, in order and unchanged.
-@Suite struct DeliveryTests {
+@Suite(.blocking) struct DeliveryTests {
     @Test(arguments: BridgeTransport.allCases, [1, 8])
     func everyEventArrivesInOrder(transport: BridgeTransport, threads: Int) throws {
         let inbox = Inbox()

@@ -1,10 +1,11 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofBridgeReader
 
 /// Tests that the reader reads a file with any content, and reports what is wrong with the content.
-@Suite struct FileReaderTests {
+@Suite(.blocking) struct FileReaderTests {
     @Test func validLinesAmongInvalidLinesAreRead() throws {
         let inbox = Inbox()
         let reader = try BridgeReader(.file, inbox)

@@ -1,13 +1,14 @@
 #if os(Linux)
     import Dispatch
     import Foundation
+    import _TrackproofTestSupport
     import Testing
     import Trackproof
     import TrackproofBridge
     import TrackproofPlatform
 
     /// Tests of signals that interrupt system calls. For example, a profiler sends many signals to every thread.
-    @Suite struct InterruptionTests {
+    @Suite(.blocking) struct InterruptionTests {
         /// The test needs its own process, because a signal handler applies to the entire process.
         @Test func aConnectionSucceedsAfterASignalInterruptsIt() async {
             let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

@@ -1,13 +1,14 @@
 #if os(macOS) || os(Linux)
     import Dispatch
     import Foundation
+    import _TrackproofTestSupport
     import Testing
     import Trackproof
     import TrackproofBridge
     @_spi(Tooling) import TrackproofBridgeReader
 
     /// Tests of writers in child processes that exit, are killed, are blocked or cannot connect.
-    @Suite struct ProcessTests {
+    @Suite(.blocking) struct ProcessTests {
         @Test(arguments: BridgeTransport.allCases)
         func eventsTrackedRightBeforeTheExitArrive(transport: BridgeTransport) async throws {
             let inbox = Inbox()
@@ -104,9 +105,7 @@
         @Test func anAppWithABlockedMainQueueIsSilentAndAnswersLater() async throws {
             let inbox = Inbox()
             let reader = try BridgeReader(.tcp, inbox)
-            let folder = try makeFolder()
-            defer { remove(folder) }
-            let (mainQueue, end) = (try Gate(folder + "/main"), try Gate(folder + "/end"))
+            let (mainQueue, end) = (try Gate(), try Gate())
             async let child = #expect(processExitsWith: .exitCode(7)) {
                 [
                     environment = reader.environment as [String: String], mainQueue = mainQueue.path as String,
@@ -122,16 +121,14 @@
                 Gate.pass(end)
                 exit(7)
             }
-            try await blocking {
-                #expect(inbox.wait(for: 1))
-                #expect(reader.barrier(within: .milliseconds(300)).silentWriters?.map(\.received) == [1])
-                mainQueue.open()
-                // The main queue tracks the event `free` before it answers the barrier.
-                #expect(reader.barrier(within: timeout) == .passed)
-                #expect(inbox.names == ["blocked", "free"])
-                end.open()
-                #expect(reader.finish(within: timeout).map(\.received) == [2])
-            }
+            #expect(inbox.wait(for: 1))
+            #expect(reader.barrier(within: .milliseconds(300)).silentWriters?.map(\.received) == [1])
+            mainQueue.open()
+            // The main queue tracks the event `free` before it answers the barrier.
+            #expect(reader.barrier(within: timeout) == .passed)
+            #expect(inbox.names == ["blocked", "free"])
+            end.open()
+            #expect(reader.finish(within: timeout).map(\.received) == [2])
             _ = await child
         }
 

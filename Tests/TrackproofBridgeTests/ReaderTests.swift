@@ -1,12 +1,13 @@
 import Dispatch
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofBridge
 @_spi(Tooling) import TrackproofBridgeReader
 
 /// Tests that the reader continues, whatever clients connect and whatever lines they send.
-@Suite struct ReaderTests {
+@Suite(.blocking) struct ReaderTests {
     @Test func anInvalidLineIsReportedAndTheRestIsRead() throws {
         let inbox = Inbox()
         let reader = try BridgeReader(.tcp, inbox)

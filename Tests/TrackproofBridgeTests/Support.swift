@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofBridge
@@ -57,40 +58,7 @@ func track(_ count: Int, threads: Int = 1, into bridge: EventBridge) {
         for index in 0..<count / threads { analytics.track(Event("tapped", ["thread": thread, "index": index])) }
     }
     if threads == 1 { return trackAll(0) }
-    // Each thread has its own queue. With one concurrent queue, the number of threads would depend on the machine.
-    let group = DispatchGroup()
-    for thread in 0..<threads {
-        DispatchQueue(label: "tracking").async(group: group) { trackAll(thread) }
-    }
-    group.wait()
-}
-
-/// Calls `body` with a new folder, and removes the folder afterwards.
-func withFolder<Value>(_ body: (String) throws -> Value) throws -> Value {
-    let folder = try makeFolder()
-    defer { remove(folder) }
-    return try body(folder)
-}
-
-func makeFolder() throws -> String {
-    var template = Array("/tmp/trackproof-test-XXXXXX".utf8CString)
-    let made = mkdtemp(&template)
-    try #require(made != nil)
-    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-}
-
-func remove(_ folder: String) {
-    do { try FileManager.default.removeItem(atPath: folder) } catch { Issue.record(error) }
-}
-
-/// Returns the message of the error that `body` throws, or `nil` if `body` throws no error.
-func message<Value>(_ body: () throws -> Value) -> String? {
-    do {
-        _ = try body()
-        return nil
-    } catch {
-        return "\(error)"
-    }
+    onThreads(threads, trackAll)
 }
 
 func lines(of path: String) throws -> [String] {
@@ -119,42 +87,6 @@ func adopt(_ environment: [String: String]) {
 func bridgeFromEnvironment() -> EventBridge {
     guard let bridge = EventBridge.fromEnvironment() else { exit(99) }
     return bridge
-}
-
-/// Runs a blocking function on its own queue. Otherwise, it would block one of the few threads that all tests share.
-func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue(label: "blocking").async { continuation.resume(with: Result(catching: body)) }
-    }
-}
-
-/// A gate at which a child process waits until the test opens it.
-final class Gate: Sendable {
-    let path: String
-    private let descriptor: Int32
-
-    /// Creates a named pipe and keeps both of its ends open, so opening the pipe never blocks a process.
-    init(_ path: String) throws {
-        self.path = path
-        let made = mkfifo(path, 0o600)
-        descriptor = Foundation.open(path, O_RDWR)
-        try #require(made == 0 && descriptor >= 0)
-    }
-
-    deinit { close(descriptor) }
-
-    func open() {
-        var byte: UInt8 = 1
-        #expect(Platform.writeBytes(descriptor, &byte, 1) == 1)
-    }
-
-    /// Waits in the child process until the test opens the gate at `path`.
-    static func pass(_ path: String) {
-        let descriptor = Foundation.open(path, O_RDONLY)
-        var byte: UInt8 = 0
-        if Platform.readBytes(descriptor, &byte, 1) != 1 { exit(98) }
-        close(descriptor)
-    }
 }
 
 /// Returns the number of open descriptors of this process.

@@ -1,9 +1,10 @@
+import _TrackproofTestSupport
 import Testing
 import TrackproofBridge
 @_spi(Tooling) import TrackproofBridgeReader
 
 /// Tests that a client that has not shown the token gets nothing and delays no other client.
-@Suite struct UnauthenticatedClientTests {
+@Suite(.blocking) struct UnauthenticatedClientTests {
     @Test(arguments: [
         "{\"hello\":1,\"writer\":\"w\",\"token\":\"wrong\"}", "{\"hello\":1,\"writer\":\"w\",\"token\":\"\"}",
         "{\"hello\":1,\"writer\":\"w\",\"token\":1}", "{\"hello\":1,\"writer\":\"w\"}", "{\"hello\":1}",

@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 @_spi(Tooling) import TrackproofJSON
 
@@ -6,21 +7,12 @@ import Testing
 
 /// Tests that no path makes `OpenFile` wait for ever.
 @Suite(.timeLimit(.minutes(1))) struct OpenFileTests {
-    private let folder: String
+    private let temporary: TemporaryFolder
+    private var folder: String { temporary.path }
 
-    init() throws {
-        var template = (Folder.temporary + "/trackproof-files-XXXXXX").cPath
-        try #require(mkdtemp(&template) != nil)
-        folder = String(path: template)
-    }
-
-    private func message(_ body: () throws -> Void) -> String? {
-        do { try body() } catch { return "\(error)" }
-        return nil
-    }
+    init() throws { temporary = try TemporaryFolder() }
 
     @Test func onlyRegularFilesAreOpened() throws {
-        defer { _ = try? FileManager.default.removeItem(atPath: folder) }
         let pipe = folder + "/pipe"
         #expect(mkfifo(pipe, 0o600) == 0)
         #expect(symlink("/dev/zero", folder + "/zero") == 0)
@@ -28,24 +20,23 @@ import Testing
         for path in ["pipe", "link", "zero"].map({ folder + "/" + $0 }) {
             for kinds in [OpenFile.Kinds.regular, .input] {
                 #expect(
-                    message { _ = try OpenFile(path: path, kinds) } == "\(path): cannot open: it is not a regular file")
+                    message { try OpenFile(path: path, kinds) } == "\(path): cannot open: it is not a regular file")
             }
             #expect(
-                message { _ = try OpenFile(writing: path, flags: O_WRONLY | O_APPEND) }
+                message { try OpenFile(writing: path, flags: O_WRONLY | O_APPEND) }
                     == "\(path): cannot create: it is not a regular file")
         }
-        #expect(message { _ = try OpenFile(path: folder) } == "\(folder): cannot open: Is a directory")
+        #expect(message { try OpenFile(path: folder) } == "\(folder): cannot open: Is a directory")
         #expect(
-            message { _ = try OpenFile(path: folder + "/none") }
+            message { try OpenFile(path: folder + "/none") }
                 == "\(folder)/none: cannot open: No such file or directory")
-        #expect(message { _ = try OpenFile(path: folder + "/link", followsLink: false) }?.contains("symbolic") == true)
+        #expect(message { try OpenFile(path: folder + "/link", followsLink: false) }?.contains("symbolic") == true)
         let file = try OpenFile(path: pipe, .any)
         #expect(
-            message { _ = try file.bytes(limit: 10) } == "\(pipe): cannot read: no process is writing to this pipe")
+            message { try file.bytes(limit: 10) } == "\(pipe): cannot read: no process is writing to this pipe")
     }
 
     @Test func aNameThatIsNotUTF8IsListedAndOpened() throws {
-        defer { _ = try? FileManager.default.removeItem(atPath: folder) }
         let names = [[0x61, 0xE9], Array("a\u{10FFE9}".utf8), [0xFF, 0x0A], Array("é".utf8)]
         for name in names {
             let path = folder + "/" + String(pathBytes: name)

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON

@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
@@ -19,16 +20,6 @@ func parse(_ text: String) throws -> EventValue { try parse(Array(text.utf8)) }
 func refusal(_ bytes: [UInt8]) -> String? { message { try parse(bytes) } }
 
 func refusal(_ text: String) -> String? { refusal(Array(text.utf8)) }
-
-/// Returns the message of the error that `body` throws, or `nil` if `body` throws no error.
-func message<Value>(_ body: () throws -> Value) -> String? {
-    do {
-        _ = try body()
-        return nil
-    } catch {
-        return "\(error)"
-    }
-}
 
 /// Everything that the reader reads from an event file.
 struct Contents: Equatable {
@@ -79,8 +70,7 @@ func text(of event: RecordedEvent) -> String {
 
 /// Calls `body` with the path of a new file, and removes the file afterwards.
 func withFile<Value>(_ bytes: [UInt8], _ body: (String) throws -> Value) throws -> Value {
-    let path = NSTemporaryDirectory() + "trackproof-test-\(UUID().uuidString)"
-    try Data(bytes).write(to: URL(fileURLWithPath: path))
-    defer { unlink(path) }
-    return try body(path)
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    return try body(folder.write(bytes, to: "file"))
 }

@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 
@@ -15,24 +16,24 @@ import Trackproof
     @Test func writingCreatesFoldersAndLeavesNoOtherFile() throws {
         let folder = try TemporaryFolder()
         try recording.write(to: folder.path + "/a/b//c.ndjson")
-        #expect(try folder.text("a/b/c.ndjson") == text)
+        #expect(try folder.read("a/b/c.ndjson") == text)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/a/b") == ["c.ndjson"])
     }
 
     @Test func aReplacedFileKeepsItsPermissions() throws {
         let folder = try TemporaryFolder()
-        let path = try folder.file(
-            "r.ndjson", "old, and longer than what is to come: " + String(repeating: "x", count: 999))
+        let path = try folder.write(
+            "old, and longer than what is to come: " + String(repeating: "x", count: 999), to: "r.ndjson")
         chmod(path, 0o640)
         try recording.write(to: path)
-        #expect(try folder.text("r.ndjson") == text)
+        #expect(try folder.read("r.ndjson") == text)
         #expect(try mode(path) == 0o640)
-        #expect(try folder.names == ["r.ndjson"])
+        #expect(try folder.names() == ["r.ndjson"])
     }
 
     @Test func aNewFileHasTheDefaultPermissions() throws {
         let folder = try TemporaryFolder()
-        let usual = try folder.file("usual")
+        let usual = folder.file("usual")
         close(open(usual, O_CREAT | O_WRONLY, 0o666))
         try recording.write(to: folder.path + "/r.ndjson")
         #expect(try mode(folder.path + "/r.ndjson") == mode(usual))
@@ -40,11 +41,11 @@ import Trackproof
 
     @Test func aSymbolicLinkStaysALink() throws {
         let folder = try TemporaryFolder()
-        _ = try folder.file("real.ndjson", "old")
+        try folder.write("old", to: "real.ndjson")
         symlink("real.ndjson", folder.path + "/link.ndjson")
         symlink("link.ndjson", folder.path + "/second.ndjson")
         try recording.write(to: folder.path + "/second.ndjson")
-        #expect(try folder.text("real.ndjson") == text)
+        #expect(try folder.read("real.ndjson") == text)
         #expect(
             try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/second.ndjson") == "link.ndjson")
         #expect(
@@ -55,7 +56,7 @@ import Trackproof
         let folder = try TemporaryFolder()
         symlink("sub/real.ndjson", folder.path + "/link.ndjson")
         try recording.write(to: folder.path + "/link.ndjson")
-        #expect(try folder.text("sub/real.ndjson") == text)
+        #expect(try folder.read("sub/real.ndjson") == text)
         #expect(
             try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/link.ndjson") == "sub/real.ndjson"
         )
@@ -66,7 +67,7 @@ import Trackproof
         symlink("b", folder.path + "/a")
         symlink("a", folder.path + "/b")
         try recording.write(to: folder.path + "/a")
-        #expect(try folder.text("a") == text)
+        #expect(try folder.read("a") == text)
     }
 
     @Test func aDeviceIsNotReplaced() throws {
@@ -80,7 +81,7 @@ import Trackproof
         let folder = try TemporaryFolder()
         let name = String(repeating: "n", count: 255)
         try recording.write(to: folder.path + "/" + name)
-        #expect(try folder.text(name) == text)
+        #expect(try folder.read(name) == text)
     }
 
     @Test func aStreamedRecordingAppearsWhenItIsFinished() throws {
@@ -92,19 +93,19 @@ import Trackproof
         let read = try Recording(contentsOf: folder.path + "/r.ndjson")
         #expect(read.events.count == 5_000)
         #expect(read.header == recording.header)
-        #expect(try folder.names == ["r.ndjson"])
+        #expect(try folder.names() == ["r.ndjson"])
     }
 
     @Test func anAbandonedStreamLeavesTheOldFile() throws {
         let folder = try TemporaryFolder()
-        let path = try folder.file("r.ndjson", "old")
+        let path = try folder.write("old", to: "r.ndjson")
         func abandon() throws {
             var writer = try RecordingWriter(path: path)
             for _ in 0..<5_000 { try writer.append(recording.events[0]) }
         }
         try abandon()
-        #expect(try folder.text("r.ndjson") == "old")
-        #expect(try folder.names == ["r.ndjson"])
+        #expect(try folder.read("r.ndjson") == "old")
+        #expect(try folder.names() == ["r.ndjson"])
     }
 
     /// Tests a child process that writes two contents to a file in turn, as fast as it can. Another thread of the child
@@ -112,7 +113,7 @@ import Trackproof
     /// child.
     @Test func aKilledProcessLeavesACompleteFile() async throws {
         let folder = try TemporaryFolder()
-        let path = try folder.file("s.json", "")
+        let path = try folder.write("", to: "s.json")
         let contents = [1, 2].map { seed in
             Snapshot((0..<2_000).map { Event("event_\($0)", ["seed": seed]) }).bytes
         }

@@ -1,4 +1,4 @@
-import TestSupport
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 

@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
@@ -17,14 +18,14 @@ import Trackproof
 
     @Test func aFileCanBeReadTwice() throws {
         let folder = try TemporaryFolder()
-        let file = try EventFile(path: try folder.file("r.ndjson", lines))
+        let file = try EventFile(path: try folder.write(lines, to: "r.ndjson"))
         #expect(try names(file) == ["a", "b"])
         #expect(try names(file) == ["a", "b"])
     }
 
     @Test func anOpenFileIsReadableAfterItsRemoval() throws {
         let folder = try TemporaryFolder()
-        let path = try folder.file("r.ndjson", lines)
+        let path = try folder.write(lines, to: "r.ndjson")
         let file = try EventFile(path: path)
         unlink(path)
         #expect(try names(file) == ["a", "b"])
@@ -34,7 +35,7 @@ import Trackproof
         let folder = try TemporaryFolder()
         let long = String(repeating: "x", count: 20_000)
         let file = try EventFile(
-            path: try folder.file("r.ndjson", "{\"name\":\"a\"}\n  {\"name\":\"\(long)\"}\n{\"name\":\"c\"}"))
+            path: try folder.write("{\"name\":\"a\"}\n  {\"name\":\"\(long)\"}\n{\"name\":\"c\"}", to: "r.ndjson"))
         let reader = try file.reader()
         var offsets: [UInt64] = []
         while try reader.next() != nil { offsets.append(reader.eventOffset) }
@@ -44,7 +45,7 @@ import Trackproof
 
     @Test func aPipeCanBeReadTwice() throws {
         let folder = try TemporaryFolder()
-        let path = try folder.file("fifo")
+        let path = folder.file("fifo")
         #expect(mkfifo(path, 0o600) == 0)
         // The text does not fit in the buffer of a pipe, so its writer must wait for the reader.
         let many = String(repeating: "{\"name\":\"a\"}\n", count: 20_000)
@@ -56,7 +57,7 @@ import Trackproof
 
     @Test func standardInputCanBeReadTwice() async throws {
         let folder = try TemporaryFolder()
-        let path = try folder.file("r.ndjson", lines)
+        let path = try folder.write(lines, to: "r.ndjson")
         await #expect(processExitsWith: .success) { [path = path as String] in
             // Standard input is a file, as in `< r.ndjson`.
             let opened = open(path, O_RDONLY)
@@ -81,7 +82,7 @@ import Trackproof
 
     @Test func aTruncatedLastLineIsReportedWithItsLine() throws {
         let folder = try TemporaryFolder()
-        let path = try folder.file("r.ndjson", "{\"name\":\"a\"}\n{\"name\":\"b\",\"par")
+        let path = try folder.write("{\"name\":\"a\"}\n{\"name\":\"b\",\"par", to: "r.ndjson")
         let file = try EventFile(path: path)
         var names: [String] = []
         let truncation = try file.forEach { names.append($0.event.name) }
@@ -100,7 +101,7 @@ import Trackproof
 
     @Test func aFileThatCannotBeOpenedGivesTheReason() throws {
         let folder = try TemporaryFolder()
-        let path = try folder.file("none.ndjson")
+        let path = folder.file("none.ndjson")
         for open: (String) throws -> Void in [
             { _ = try EventFile(path: $0) }, { _ = try Recording(contentsOf: $0) },
             { _ = try Snapshot(contentsOf: $0) },
@@ -115,14 +116,14 @@ import Trackproof
 
     @Test(.enabled(if: getuid() != 0, "root may read everything")) func anUnreadableFileGivesAnError() throws {
         let folder = try TemporaryFolder()
-        let path = try folder.file("r.ndjson", lines)
+        let path = try folder.write(lines, to: "r.ndjson")
         chmod(path, 0)
         #expect(error { _ = try EventFile(path: path) }?.code == EACCES)
     }
 
     @Test func aFileThatCannotBeWrittenGivesTheReason() throws {
         let folder = try TemporaryFolder()
-        let file = try folder.file("file", "")
+        let file = try folder.write("", to: "file")
         let recording = Recording([Event("a")])
         #expect(
             error { try recording.write(to: folder.path) }?.description
@@ -131,6 +132,6 @@ import Trackproof
         #expect(
             error { try recording.write(to: "/dev/full") }?.description
                 == "/dev/full: cannot write: No space left on device")
-        #expect(try folder.names == ["file"])
+        #expect(try folder.names() == ["file"])
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
@@ -70,8 +70,8 @@ import Trackproof
             order: random.pick([nil, nil, .strict]), source: random.pick([nil, nil, EventSource.wire("x")]))
 
         let folder = try TemporaryFolder()
-        let recordingPath = try folder.file("r", recordingText)
-        let snapshotPath = try folder.file("s", snapshotText)
+        let recordingPath = try folder.write(recordingText, to: "r")
+        let snapshotPath = try folder.write(snapshotText, to: "s")
         let recording = try Recording(contentsOf: recordingPath)
         let inMemory = Comparison(
             of: recording, with: try Snapshot(contentsOf: snapshotPath), options: options)
@@ -87,18 +87,17 @@ import Trackproof
 
     @Test func settingsAfterTheEventsAreApplied() throws {
         let folder = try TemporaryFolder()
-        let snapshot = try folder.file(
-            "s",
-            #"{"snapshot":1,"events":[{"name":"a","parameters":{"id":"<uuid>"}},{"name":"b"}],"volatile":{"a":{"id":"uuid"}},"ignore":["x"],"order":"strict","source":"provider:p"}"#
+        let snapshot = try folder.write(
+            #"{"snapshot":1,"events":[{"name":"a","parameters":{"id":"<uuid>"}},{"name":"b"}],"volatile":{"a":{"id":"uuid"}},"ignore":["x"],"order":"strict","source":"provider:p"}"#,
+            to: "s"
         )
-        let recording = try folder.file(
-            "r",
+        let recording = try folder.write(
             """
             {"name":"b","source":"provider:p"}
             {"name":"x","source":"provider:p"}
             {"name":"other"}
             {"name":"a","source":"provider:p","parameters":{"id":"67E55044-10B1-426F-9247-BB680E5FE0C8"}}
-            """)
+            """, to: "r")
         let result = try Comparison.compareFiles(
             recording: EventFile(path: recording), snapshot: EventFile(path: snapshot))
         #expect(result.comparison.differences.map(\.kind) == [.moved])
@@ -111,17 +110,17 @@ import Trackproof
     @Test func aTruncatedRecordingIsComparedUpToTheCut() throws {
         let folder = try TemporaryFolder()
         let result = try Comparison.compareFiles(
-            recording: EventFile(path: try folder.file("r", "{\"name\":\"a\"}\n{\"name\":\"b")),
-            snapshot: EventFile(path: try folder.file("s", #"[{"name":"a"},{"name":"b"}]"#)))
+            recording: EventFile(path: try folder.write("{\"name\":\"a\"}\n{\"name\":\"b", to: "r")),
+            snapshot: EventFile(path: try folder.write(#"[{"name":"a"},{"name":"b"}]"#, to: "s")))
         #expect(result.comparison.differences.map(\.brief) == ["missing b 1>-"])
         #expect(result.truncation?.line == 2)
     }
 
     @Test func anEmptyFileIsARecordingButNotASnapshot() throws {
         let folder = try TemporaryFolder()
-        let empty = try EventFile(path: folder.file("empty", ""))
+        let empty = try EventFile(path: folder.write("", to: "empty"))
         let result = try Comparison.compareFiles(
-            recording: empty, snapshot: EventFile(path: try folder.file("s", #"{"snapshot":1,"events":[]}"#)))
+            recording: empty, snapshot: EventFile(path: try folder.write(#"{"snapshot":1,"events":[]}"#, to: "s")))
         #expect(result.comparison.isEmpty)
         #expect {
             _ = try Comparison.compareFiles(recording: empty, snapshot: empty)

@@ -1,3 +1,4 @@
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
@@ -6,32 +7,30 @@ import Trackproof
 @Suite struct PendingSnapshotTests {
     @Test func aPendingFileIsNamedAfterItsSnapshot() throws {
         let folder = try TemporaryFolder()
-        let snapshot = try folder.file("walk.json")
+        let snapshot = folder.file("walk.json")
         let pending = PendingSnapshot(ofSnapshot: snapshot)
         #expect(pending.path == folder.path + "/walk.pending.json")
         #expect(PendingSnapshot(path: pending.path)?.snapshotPath == snapshot)
         #expect(PendingSnapshot(path: snapshot) == nil)
         // The snapshot's file name has no extension.
-        let bare = try folder.file("bare", "")
+        let bare = try folder.write("", to: "bare")
         #expect(PendingSnapshot(ofSnapshot: bare).path == bare + ".pending.json")
         #expect(PendingSnapshot(path: bare + ".pending.json")?.snapshotPath == bare)
     }
 
     @Test func acceptingTakesTheEventsAndNewRules() throws {
         let folder = try TemporaryFolder()
-        let path = try folder.file(
-            "s.json",
+        let path = try folder.write(
             """
             { "snapshot": 1, "events": [{ "name": "a" }], "x-team": "x", "ignore": ["i"],
               "volatile": { "a": { "kept": "any", "edited": "any" } } }
-            """)
+            """, to: "s.json")
         let pending = PendingSnapshot(ofSnapshot: path)
-        _ = try folder.file(
-            "s.pending.json",
+        try folder.write(
             """
             { "snapshot": 1, "order": "strict", "events": [{ "name": "b" }],
               "volatile": { "a": { "edited": "uuid", "new": "uuid" }, "b": { "edited": "url" } } }
-            """)
+            """, to: "s.pending.json")
         let accepted = try pending.update().accepted
         #expect(accepted.events.map(\.event) == [Event("b")])
         #expect(
@@ -56,16 +55,15 @@ import Trackproof
     /// Tests settings that a user added to the snapshot later. They must not make the accepted snapshot invalid.
     @Test func anAcceptedSnapshotFitsItsCurrentSettings() throws {
         let folder = try TemporaryFolder()
-        let path = try folder.file(
-            "s.json",
+        let path = try folder.write(
             """
             { "snapshot": 1, "events": [{ "name": "started" }, { "name": "tap" }, { "name": "succeeded" }],
               "ignore": ["beat*"], "ordered": [["tap", "succeeded"], ["started", "succeeded"]] }
-            """)
+            """, to: "s.json")
         let pending = PendingSnapshot(ofSnapshot: path)
-        _ = try folder.file(
-            "s.pending.json",
-            #"{ "snapshot": 1, "events": [{ "name": "began" }, { "name": "beat_1" }, { "name": "succeeded" }] }"#)
+        try folder.write(
+            #"{ "snapshot": 1, "events": [{ "name": "began" }, { "name": "beat_1" }, { "name": "succeeded" }] }"#,
+            to: "s.pending.json")
         #expect(try pending.accept(pending.update()))
         let accepted = try Snapshot(contentsOf: path)
         #expect(accepted.events.map(\.event.name) == ["began", "succeeded"])
@@ -75,10 +73,10 @@ import Trackproof
 
     @Test func aFailedRemovalGivesARemovalError() throws {
         let folder = try TemporaryFolder()
-        let pending = PendingSnapshot(ofSnapshot: try folder.file("s.json"))
+        let pending = PendingSnapshot(ofSnapshot: folder.file("s.json"))
         // There is no pending file, so `remove()` does nothing.
         try pending.remove()
-        let under = PendingSnapshot(ofSnapshot: try folder.file("file", "") + "/s.json")
+        let under = PendingSnapshot(ofSnapshot: try folder.write("", to: "file") + "/s.json")
         #expect {
             try under.remove()
         } throws: {
@@ -88,8 +86,8 @@ import Trackproof
 
     @Test func anEmptyPendingFileIsNotASnapshot() throws {
         let folder = try TemporaryFolder()
-        let pending = PendingSnapshot(ofSnapshot: try folder.file("s.json"))
-        _ = try folder.file("s.pending.json", "")
+        let pending = PendingSnapshot(ofSnapshot: folder.file("s.json"))
+        try folder.write("", to: "s.pending.json")
         #expect {
             try pending.update().accepted
         } throws: {

@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
@@ -40,7 +41,7 @@ struct ReadAheadTests {
             "array": "[" + lines.split(separator: "\n").joined(separator: ",") + "]", "open": "[" + lines,
             "repeated": "{\"recording\":1,\"recording\":1}\n" + lines,
         ] {
-            let path = try folder.file(name, text)
+            let path = try folder.write(text, to: name)
             let plain = try reading(path, ahead: false)
             #expect(try reading(path, ahead: true) == plain, "\(name)")
             if name == "complete" || name == "cut" { #expect(plain.names == (0..<count).map { "e\($0)" }) }
@@ -50,7 +51,7 @@ struct ReadAheadTests {
     @Test(arguments: [0, 1, 1_024, 1_500])
     func aCallerCanStopEarly(limit: Int) throws {
         let folder = try TemporaryFolder()
-        let path = try folder.file("r.ndjson", (0..<20_000).map { "{\"name\":\"e\($0)\"}\n" }.joined())
+        let path = try folder.write((0..<20_000).map { "{\"name\":\"e\($0)\"}\n" }.joined(), to: "r.ndjson")
         let expected = Reading(names: (0..<limit).map { "e\($0)" }, error: "enough")
         #expect(try reading(path, ahead: true, limit: limit) == expected)
     }
@@ -59,7 +60,7 @@ struct ReadAheadTests {
     @Test func theThreadEndsAfterAnEarlyEnd() throws {
         struct Enough: Error {}
         let folder = try TemporaryFolder()
-        let path = try folder.file("r.ndjson", String(repeating: "{\"name\":\"a\"}\n", count: 20_000))
+        let path = try folder.write(String(repeating: "{\"name\":\"a\"}\n", count: 20_000), to: "r.ndjson")
         weak var released: EventFile?
         try {
             let file = try EventFile(path: path)

@@ -1,4 +1,5 @@
 import Dispatch
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 

@@ -1,4 +1,4 @@
-import TestSupport
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
@@ -10,8 +10,8 @@ import Trackproof
     private func fileDifferences(_ old: String, _ new: String) throws -> [String] {
         let folder = try TemporaryFolder()
         return try Comparison.compareFiles(
-            recording: EventFile(path: folder.file("new.json", new)),
-            snapshot: EventFile(path: folder.file("old.json", old))
+            recording: EventFile(path: folder.write(new, to: "new.json")),
+            snapshot: EventFile(path: folder.write(old, to: "old.json"))
         ).comparison.differences.map(\.brief)
     }
 
@@ -59,7 +59,7 @@ import Trackproof
         #expect(try Snapshot(Array(two.utf8), source: .provider("y")).events.map(\.event) == [Event("b")])
         #expect(try Recording(Array(two.utf8)).expectedSource == nil)
         let folder = try TemporaryFolder()
-        let path = try folder.file("two.ndjson", two)
+        let path = try folder.write(two, to: "two.ndjson")
         #expect(throws: EventFormatError.self) { try Snapshot(contentsOf: path) }
         #expect(try Snapshot(contentsOf: path, source: .provider("y")).events.map(\.event) == [Event("b")])
         // The accepted snapshot gets the source of the pending snapshot.

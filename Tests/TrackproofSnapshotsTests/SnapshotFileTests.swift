@@ -1,4 +1,4 @@
-import TestSupport
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
@@ -333,8 +333,8 @@ import Trackproof
         #expect(error { _ = try snapshot(content) } == message)
         // A comparison that streams the files throws the same error.
         let folder = try TemporaryFolder()
-        let file = try folder.file("s.json", content)
-        let recording = try folder.file("r.ndjson", "")
+        let file = try folder.write(content, to: "s.json")
+        let recording = try folder.write("", to: "r.ndjson")
         #expect(
             error {
                 _ = try Comparison.compareFiles(
@@ -383,8 +383,8 @@ import Trackproof
             "recording: version 2 of the format needs a newer trackproof; this trackproof reads only version 1"
         #expect(error { _ = try Recording(Array(content.utf8), name: "r") } == "r:1:14: " + message)
         let folder = try TemporaryFolder()
-        let file = try folder.file("r.ndjson", content)
-        let snapshot = try folder.file("s.json", #"{"snapshot":1,"events":[]}"#)
+        let file = try folder.write(content, to: "r.ndjson")
+        let snapshot = try folder.write(#"{"snapshot":1,"events":[]}"#, to: "s.json")
         #expect(
             error {
                 _ = try Comparison.compareFiles(recording: EventFile(path: file), snapshot: EventFile(path: snapshot))

@@ -1,3 +1,4 @@
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 
@@ -184,8 +185,8 @@ import Trackproof
             let found = Comparison(of: recording, with: snapshot).differences.map(\.brief)
             // A comparison of two files must give the same result.
             let read = try Comparison.compareFiles(
-                recording: EventFile(path: folder.file("r.ndjson", String(decoding: recording.bytes, as: UTF8.self))),
-                snapshot: EventFile(path: folder.file("s.json", String(decoding: snapshot.bytes, as: UTF8.self))))
+                recording: EventFile(path: folder.write(recording.bytes, to: "r.ndjson")),
+                snapshot: EventFile(path: folder.write(snapshot.bytes, to: "s.json")))
             #expect(read.comparison.differences.map(\.brief) == found)
             return found
         }

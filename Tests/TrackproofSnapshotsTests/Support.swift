@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 
@@ -35,34 +35,6 @@ extension ParameterDifference {
     var brief: String {
         "\(path) \(change) \(expected.map(\.description) ?? "-")>\(actual.map(\.description) ?? "-")"
     }
-}
-
-/// A folder for one test. It is removed together with this object.
-final class TemporaryFolder {
-    let path: String
-
-    init() throws {
-        path = NSTemporaryDirectory() + "trackproof-tests-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        do { try FileManager.default.removeItem(atPath: path) } catch {
-            Issue.record("cannot remove the folder \(path) of a test: \(error)")
-        }
-    }
-
-    func file(_ name: String, _ text: String? = nil) throws -> String {
-        let file = path + "/" + name
-        if let text { try Data(text.utf8).write(to: URL(fileURLWithPath: file)) }
-        return file
-    }
-
-    func text(_ name: String) throws -> String {
-        String(decoding: try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)), as: UTF8.self)
-    }
-
-    var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() } }
 }
 
 // MARK: Random events

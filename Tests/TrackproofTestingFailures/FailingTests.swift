@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofTesting
@@ -121,7 +122,7 @@ import TrackproofTesting
 
     @Test func anAssertionOnAThread() async {
         let recorder = TestRecorder.current
-        await TrackproofTestingFailures.onThread { expectTracked("tap", in: recorder) }
+        await _TrackproofTestSupport.onThread { expectTracked("tap", in: recorder) }
     }
 
     @Test func anAssertionOnAQueue() async {

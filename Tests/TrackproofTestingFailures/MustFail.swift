@@ -18,16 +18,6 @@ func onQueue(_ body: @escaping @Sendable () -> Void) async {
     }
 }
 
-/// Runs `body` on a thread, and returns when `body` has ended.
-func onThread(_ body: @escaping @Sendable () -> Void) async {
-    await withCheckedContinuation { done in
-        Thread.detachNewThread {
-            body()
-            done.resume()
-        }
-    }
-}
-
 /// An event with a value that cannot be encoded.
 struct Unencodable: AnalyticsEvent {
     struct Value: Encodable, Error {

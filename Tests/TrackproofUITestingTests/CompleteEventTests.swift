@@ -1,3 +1,4 @@
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofBridge
@@ -5,7 +6,7 @@ import TrackproofTesting
 import TrackproofUITesting
 
 /// Tests that events that cross a bridge arrive with all their properties.
-@Suite struct CompleteEventTests {
+@Suite(.blocking) struct CompleteEventTests {
     @Test(arguments: UITestBridge.allCases) func anEventArrivesWithAllItsProperties(bridge: UITestBridge) throws {
         let (app, session) = try launch(bridge)
         let time = try #require(EventTime("2026-11-21T09:30:00.123Z"))

@@ -1,3 +1,4 @@
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
@@ -7,7 +8,7 @@ import TrackproofBridgeProtocol
 import TrackproofBridge
 
 /// Tests of the bridge `accessibility`. A session reads its barrier element until the app's main queue answers.
-@Suite struct ElementBarrierTests {
+@Suite(.blocking) struct ElementBarrierTests {
     /// Checks that the session has these events after a barrier.
     ///
     /// Each step is for one read of the barrier element, and sets the values that this read returns.

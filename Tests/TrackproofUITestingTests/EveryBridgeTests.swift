@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofBridge
@@ -6,7 +7,7 @@ import TrackproofTesting
 import TrackproofUITesting
 
 /// Tests of the properties that all bridges have in common.
-@Suite struct EveryBridgeTests {
+@Suite(.blocking) struct EveryBridgeTests {
     private static let bridges = UITestBridge.allCases
 
     @Test(arguments: bridges)

@@ -1,11 +1,12 @@
 import Dispatch
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
 /// Tests of changes that other apps and people make to the pasteboard and the screen.
-@Suite struct InterferenceTests {
+@Suite(.blocking) struct InterferenceTests {
     private func launch(_ bridge: UITestBridge) throws -> (ScreenlessApp, UITestSession) {
         let app = ScreenlessApp()
         return (app, try UITestSession.launch(app, bridge: bridge, timeout: longTimeout))

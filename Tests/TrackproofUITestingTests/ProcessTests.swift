@@ -2,6 +2,7 @@ import TrackproofPlatform
 
 #if os(macOS) || os(Linux)
     import Foundation
+    import _TrackproofTestSupport
     import Testing
     import Trackproof
     import TrackproofBridge
@@ -9,7 +10,7 @@ import TrackproofPlatform
     import TrackproofUITesting
 
     /// Tests of apps in their own processes, and of the end of an app or of its test.
-    @Suite(.serialized) struct ProcessTests {
+    @Suite(.blocking, .serialized) struct ProcessTests {
         static let bridges: [UITestBridge] = [.automatic, .tcp, .file]
 
         @Test(arguments: bridges)
@@ -19,9 +20,9 @@ import TrackproofPlatform
                     [environment = environment as [String: String], gate = gate as String] in
                     let analytics = adopt(environment)
                     analytics.track(Event("a"))
-                    pass(gate)
+                    Gate.pass(gate)
                     analytics.track(Event("b"))
-                    pass(gate)
+                    Gate.pass(gate)
                     kill(getpid(), SIGKILL)
                 }
                 return "was killed by signal 9"
@@ -67,7 +68,7 @@ import TrackproofPlatform
                     [environment = environment as [String: String], gate = gate as String] in
                     let analytics = adopt(environment)
                     analytics.track(Event("a"))
-                    pass(gate)
+                    Gate.pass(gate)
                     for number in 0..<20_000 { analytics.track(Event("tap", ["number": number])) }
                     exit(7)
                 }
@@ -89,10 +90,10 @@ import TrackproofPlatform
                     let analytics = adopt(environment)
                     DispatchQueue.main.async {
                         analytics.track(Event("a"))
-                        pass(gate)
+                        Gate.pass(gate)
                         analytics.track(Event("b"))
                         Thread.detachNewThread {
-                            pass(gate)
+                            Gate.pass(gate)
                             exit(7)
                         }
                     }

@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
     import Foundation
+    import _TrackproofTestSupport
     import Testing
     import Trackproof
     import TrackproofBridge
@@ -21,10 +22,10 @@
                     analytics.track(Event("a"))
                     Thread.detachNewThread {
                         if more {
-                            pass(gate)
+                            Gate.pass(gate)
                             analytics.track(Event("b"))
                         }
-                        pass(gate)
+                        Gate.pass(gate)
                         kill(getpid(), SIGKILL)
                     }
                     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }

@@ -1,11 +1,12 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
 /// Tests of an app that is started again during a test. The new app is another writer, so its numbers begin at 1 again.
-@Suite struct RestartTests {
+@Suite(.blocking) struct RestartTests {
     /// Tests events before and after a restart. `counts` has the numbers of these events.
     @Test(arguments: UITestBridge.allCases, [[0, 1], [1, 0], [1, 1], [40, 1], [1, 40], [40, 40], [0, 0]])
     func eventsAfterARestartArrive(bridge: UITestBridge, counts: [Int]) throws {

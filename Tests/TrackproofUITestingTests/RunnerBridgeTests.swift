@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
     import Foundation
+    import _TrackproofTestSupport
     import Testing
     import Trackproof
     import TrackproofBridge
@@ -11,7 +12,7 @@
 
     /// Tests of `trackproof run -- xcodebuild test`. The command's bridge is in the environment of the test runner, but
     /// not in the environment of the app.
-    @Suite struct RunnerBridgeTests {
+    @Suite(.blocking) struct RunnerBridgeTests {
         @Test(arguments: [UITestBridge.tcp, .file, .accessibility], [BridgeTransport.tcp, .file])
         func eventsReachTheCommandCompleteAndOnce(bridge: UITestBridge, command: BridgeTransport) async throws {
             let received = try Received(command)

@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
     import Foundation
+    import _TrackproofTestSupport
     import Testing
     import Trackproof
     @_spi(Tooling) import TrackproofBridgeReader
@@ -7,7 +8,7 @@
     @testable import TrackproofUITesting
 
     /// Tests of a UI test's runner that may not listen at a port, as in the sandbox on a Mac.
-    @Suite struct RunnerLimitsTests {
+    @Suite(.blocking) struct RunnerLimitsTests {
         @Test func theAutomaticBridgeIsAFileIfListeningIsRefused() throws {
             let app = ScreenlessApp()
             let session = try BindRefusal.$code.withValue(EPERM) {

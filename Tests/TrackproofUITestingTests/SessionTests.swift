@@ -1,11 +1,12 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
 /// Tests of the beginning of a session, its resets and its end.
-@Suite struct SessionTests {
+@Suite(.blocking) struct SessionTests {
     @Test func theAppGetsItsArgumentsAndEnvironment() throws {
         let app = ScreenlessApp()
         let session = try UITestSession.launch(

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofBridge
@@ -8,7 +9,7 @@ import TrackproofPlatform
 import TrackproofBridgeProtocol
 
 /// Tests of the app's side of a bridge, without a reader.
-@Suite struct TransportTests {
+@Suite(.blocking) struct TransportTests {
     private let surface = MemorySurface()
 
     private func analytics(_ address: String) throws -> Analytics {

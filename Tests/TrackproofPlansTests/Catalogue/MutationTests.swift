@@ -1,4 +1,4 @@
-import TestSupport
+import _TrackproofTestSupport
 import Testing
 @_spi(Tooling) import Trackproof
 @_spi(Tooling) import TrackproofPlans

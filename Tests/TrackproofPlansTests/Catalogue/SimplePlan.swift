@@ -1,4 +1,4 @@
-import TestSupport
+import _TrackproofTestSupport
 @_spi(Tooling) import Trackproof
 @_spi(Tooling) import TrackproofJSON
 @_spi(Tooling) import TrackproofPlans

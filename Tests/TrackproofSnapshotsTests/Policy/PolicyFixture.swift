@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
@@ -14,9 +15,10 @@ struct PolicyFixture {
 
     init(snapshot: String?, recording: String) throws {
         folder = try TemporaryFolder()
-        path = try folder.file("s.json", snapshot)
-        _ = try folder.file("s.pending.json", Self.stale)
-        _ = try folder.file("r.ndjson", recording)
+        path = folder.file("s.json")
+        if let snapshot { try folder.write(snapshot, to: "s.json") }
+        try folder.write(Self.stale, to: "s.pending.json")
+        try folder.write(recording, to: "r.ndjson")
         self.snapshot = snapshot
         self.recording = try Recording(Array(recording.utf8))
     }
@@ -31,10 +33,10 @@ struct PolicyFixture {
     /// The states of the snapshot and of the pending file, such as `stays, gone`.
     var state: String {
         get throws {
-            let names = try folder.names
-            let now = names.contains("s.json") ? try folder.text("s.json") : nil
+            let names = try folder.names()
+            let now = names.contains("s.json") ? try folder.read("s.json") : nil
             let snapshot = now == nil ? "none" : now == snapshot ? "stays" : "written"
-            let pending = names.contains("s.pending.json") ? try folder.text("s.pending.json") : nil
+            let pending = names.contains("s.pending.json") ? try folder.read("s.pending.json") : nil
             return snapshot + ", " + (pending == nil ? "gone" : pending == Self.stale ? "stale" : "left")
         }
     }

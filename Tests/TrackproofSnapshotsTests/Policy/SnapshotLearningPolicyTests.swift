@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 
@@ -55,12 +56,12 @@ import Trackproof
         var policy = fixture.policy(.all)
         policy.firstOrder = .strict
         #expect(try policy.learn(from: runs([ab, ba])).brief == "recorded first 2")
-        #expect(try fixture.folder.text("s.json").contains(#""order": "any""#))
+        #expect(try fixture.folder.read("s.json").contains(#""order": "any""#))
         // If the events vary too, the order stays strict.
         policy = SnapshotPolicy(path: fixture.folder.path + "/others.json", mode: .all)
         policy.firstOrder = .strict
         #expect(try policy.learn(from: runs([ab, ab + "\n" + ab])).brief.hasPrefix("learned 0, unstable"))
-        #expect(try fixture.folder.text("others.pending.json").contains(#""order": "strict""#))
+        #expect(try fixture.folder.read("others.pending.json").contains(#""order": "strict""#))
         policy = SnapshotPolicy(path: fixture.folder.path + "/asked.json", mode: .all)
         policy.options.order = .strict
         #expect(try policy.learn(from: runs([ab, ba])).brief.hasPrefix("learned 0, unstable"))
@@ -74,7 +75,7 @@ import Trackproof
         var policy = fixture.policy(.all)
         policy.firstOrder = .strict
         #expect(try policy.learn(from: runs([one + "\n" + two, two + "\n" + one])).brief == "recorded first 2")
-        #expect(try fixture.folder.text("s.json").contains(#""order": "any""#))
+        #expect(try fixture.folder.read("s.json").contains(#""order": "any""#))
     }
 
     /// Tests that a snapshot keeps its strict order until the user changes it.
@@ -97,7 +98,7 @@ import Trackproof
         let fixture = try PolicyFixture(snapshot: nil, recording: "")
         let more = Self.one + "\n" + #"{"name":"retry"}"#
         _ = try fixture.policy(.all).learn(from: runs([Self.one, more]))
-        #expect(try !fixture.folder.text("s.pending.json").contains("retry"))
+        #expect(try !fixture.folder.read("s.pending.json").contains("retry"))
     }
 
     // MARK: Accepting
@@ -126,7 +127,7 @@ import Trackproof
         let pending = fixture.policy(.missing).pending
         #expect(try pending.accept(pending.update()))
         _ = try recorded.policy(.all).judge(recorded.run())
-        #expect(try fixture.folder.text("s.json") == recorded.folder.text("s.json"))
+        #expect(try fixture.folder.read("s.json") == recorded.folder.read("s.json"))
         #expect(try fixture.state == "written, gone")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 
@@ -136,7 +137,7 @@ import Trackproof
     @Test func aTruncatedRecordingIsComparedWithoutChangingFiles() throws {
         for snapshot in [Self.ofA, Self.ofB] {
             let fixture = try PolicyFixture(snapshot: snapshot, recording: #"{"name":"a"}"#)
-            _ = try fixture.folder.file("r.ndjson", #"{"name":"a"}"# + "\n" + #"{"na"#)
+            try fixture.folder.write(#"{"name":"a"}"# + "\n" + #"{"na"#, to: "r.ndjson")
             let outcome = try fixture.policy(.never).verify(fixture.run())
             #expect(outcome.compared?.truncation != nil)
             #expect(outcome.brief == (snapshot == Self.ofA ? "matches" : "differs"))
@@ -165,7 +166,7 @@ import Trackproof
             #expect(outcome.compared?.comparison.differences.count == 2)
             #expect("\(outcome.pendingProblem.map { "\($0)" } ?? "")".hasSuffix("cannot create: Is a directory"))
             // A pending file that cannot be removed does not hide a match.
-            _ = try fixture.folder.file("s.json", Self.ofA)
+            try fixture.folder.write(Self.ofA, to: "s.json")
             let equal = try fixture.policy(.missing).judge(run)
             #expect(equal.brief == "matches")
             #expect(equal.pendingProblem != nil)
@@ -215,7 +216,7 @@ import Trackproof
         #expect(try policy.judge(fixture.run()).brief == "nothing recorded but wire:x")
         policy.options.source = .wire("x")
         #expect(try policy.judge(fixture.run()).brief == "recorded first 1")
-        let text = try fixture.folder.text("s.json")
+        let text = try fixture.folder.read("s.json")
         #expect(text.contains(#""order": "strict""#) && text.contains(#""source": "wire:x""#))
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofSnapshots
@@ -6,7 +7,7 @@ import Trackproof
 @testable import TrackproofAssertions
 
 /// Tests that a failure message is the same in each process, although each process has another seed for hashing.
-@Suite struct DeterminismTests {
+@Suite(.blocking) struct DeterminismTests {
     private static let variable = "TRACKPROOF_TEST_MESSAGE_FILE"
     private static let file = ProcessInfo.processInfo.environment[variable]
 
@@ -33,24 +34,22 @@ import Trackproof
 
     #if os(Linux)
         @Test(.enabled(if: file == nil), .timeLimit(.minutes(5))) func theMessageIsTheSameInEveryProcess() throws {
-            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-\(UUID())")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+            let folder = try TemporaryFolder()
             let own = Self.message
             let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
             for number in 0..<20 {
-                let file = folder.appendingPathComponent("\(number)")
+                let file = folder.file("\(number)")
                 let child = Process()
                 child.executableURL = URL(fileURLWithPath: executable)
                 child.arguments = [
                     "--testing-library", "swift-testing", "--filter", "DeterminismTests/aChildProcessWritesTheMessage",
                 ]
-                child.environment = ProcessInfo.processInfo.environment.merging([Self.variable: file.path]) { $1 }
+                child.environment = ProcessInfo.processInfo.environment.merging([Self.variable: file]) { $1 }
                 child.standardOutput = FileHandle.nullDevice
                 child.standardError = FileHandle.nullDevice
                 try child.run()
                 child.waitUntilExit()
-                #expect(try String(contentsOf: file, encoding: .utf8) == own)
+                #expect(try folder.read("\(number)") == own)
             }
         }
     #endif

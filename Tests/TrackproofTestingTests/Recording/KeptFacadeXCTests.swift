@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Trackproof
 import XCTest
 
@@ -242,16 +243,6 @@ final class KeptFacadeXCTests: CapturingTestCase {
     }
 }
 
-/// Runs `body` on a new thread, and returns after `body` has ended.
-private func onThread(_ body: @escaping @Sendable () -> Void) async {
-    await withCheckedContinuation { done in
-        Thread.detachNewThread {
-            body()
-            done.resume()
-        }
-    }
-}
-
 /// A gate that holds a task until the gate opens, and that signals when the task is done.
 private final class Gate: Sendable {
     private let (entry, exit) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -262,11 +253,6 @@ private final class Gate: Sendable {
     func waitUntilDone() async { await wait(for: exit) }
 
     private func wait(for semaphore: DispatchSemaphore) async {
-        await withCheckedContinuation { done in
-            Thread.detachNewThread {
-                semaphore.wait()
-                done.resume()
-            }
-        }
+        await onThread { semaphore.wait() }
     }
 }

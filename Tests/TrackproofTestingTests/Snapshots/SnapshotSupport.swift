@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofSnapshots
@@ -7,25 +8,20 @@ import Trackproof
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// A temporary folder for the snapshots of one test. The folder is removed when this object is released.
-final class SnapshotFolder: Sendable {
-    let path: String
+/// A temporary folder for the snapshots of one test.
+struct SnapshotFolder {
+    private let folder: TemporaryFolder
     let environment: [String: String]
 
     init(_ environment: [String: String] = [:]) throws {
-        path = NSTemporaryDirectory() + "trackproof-tests-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        self.environment = environment.merging([SnapshotPlace.variable: path]) { $1 }
+        folder = try TemporaryFolder()
+        self.environment = environment.merging([SnapshotPlace.variable: folder.path]) { $1 }
     }
 
-    deinit {
-        do { try FileManager.default.removeItem(atPath: path) } catch {
-            Issue.record("cannot remove the folder \(path) of a test: \(error)")
-        }
-    }
+    var path: String { folder.path }
 
     /// The folder for the snapshots of `PurchaseTests.swift`. This source file does not exist.
-    var place: String { path + "/ShopTests/PurchaseTests" }
+    var place: String { folder.file("ShopTests/PurchaseTests") }
 
     var names: [String] {
         get throws {
@@ -34,13 +30,10 @@ final class SnapshotFolder: Sendable {
         }
     }
 
-    func text(_ name: String) throws -> String {
-        String(decoding: try Data(contentsOf: URL(fileURLWithPath: place + "/" + name)), as: UTF8.self)
-    }
+    func text(_ name: String) throws -> String { try folder.read("ShopTests/PurchaseTests/" + name) }
 
     func write(_ text: String, to name: String) throws {
-        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: URL(fileURLWithPath: place + "/" + name))
+        try folder.write(text, to: "ShopTests/PurchaseTests/" + name)
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 
 /// A task, queue or thread in which the code of a test can run.
@@ -55,13 +56,6 @@ struct Place: Sendable, CustomTestStringConvertible {
                 }
             }
         },
-        Place(name: "a thread", isInTask: false) { work in
-            await withCheckedContinuation { done in
-                Thread.detachNewThread {
-                    work()
-                    done.resume()
-                }
-            }
-        },
+        Place(name: "a thread", isInTask: false) { work in await onThread(work) },
     ]
 }

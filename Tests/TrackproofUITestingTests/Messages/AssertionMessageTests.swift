@@ -1,10 +1,11 @@
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
 /// Tests of the messages of failed assertions, word for word.
-@Suite struct AssertionMessageTests {
+@Suite(.blocking) struct AssertionMessageTests {
     @Test(arguments: UITestBridge.allCases)
     func aMissingEventIsReportedWithItsClosestMatch(bridge: UITestBridge) throws {
         let (app, session) = try launch(bridge)

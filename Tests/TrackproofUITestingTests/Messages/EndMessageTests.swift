@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofTesting
@@ -6,7 +7,7 @@ import TrackproofUITesting
 import TrackproofAssertions
 
 /// Tests of the messages about an app or a driver that has ended or does not answer.
-@Suite struct EndMessageTests {
+@Suite(.blocking) struct EndMessageTests {
     /// Tests that a wait ends at once when the app ends, even if the driver reports no changes.
     @Test(arguments: UITestBridge.allCases, [true, false])
     func aWaitEndsWhenTheAppEnds(bridge: UITestBridge, reportsChanges: Bool) throws {

@@ -1,10 +1,11 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofUITesting
 
 /// Tests of the messages about a session that could not begin.
-@Suite struct LaunchMessageTests {
+@Suite(.blocking) struct LaunchMessageTests {
     @Test(arguments: UITestBridge.allCases)
     func aLaunchWithoutABridgeIsReported(bridge: UITestBridge) {
         let app = ScreenlessApp()

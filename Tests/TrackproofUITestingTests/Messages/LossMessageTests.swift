@@ -1,10 +1,11 @@
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofUITesting
 import TrackproofPlatform
 
 /// Tests of the messages about events that were lost, truncated or damaged.
-@Suite struct LossMessageTests {
+@Suite(.blocking) struct LossMessageTests {
     /// Tests a file in which lines that the app wrote are missing.
     @Test func lostEventsAreReported() throws {
         let (app, session) = try launch(.file)

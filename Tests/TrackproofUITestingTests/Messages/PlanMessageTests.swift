@@ -1,16 +1,18 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
 /// Tests of a session with a tracking plan.
-@Suite struct PlanMessageTests {
+@Suite(.blocking) struct PlanMessageTests {
     private func withPlan(_ body: (EventPlan, _ path: String) throws -> Void) throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("plan-\(UUID().uuidString).json")
-        try Data(#"{"plan": 1, "events": {"tap": {"parameters": {"number": "integer"}}}}"#.utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        try body(.file(file.path), file.path)
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let plan = #"{"plan": 1, "events": {"tap": {"parameters": {"number": "integer"}}}}"#
+        let path = try folder.write(plan, to: "plan.json")
+        try body(.file(path), path)
     }
 
     @Test(arguments: UITestBridge.allCases)

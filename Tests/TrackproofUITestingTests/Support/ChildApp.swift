@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
     import Foundation
+    import _TrackproofTestSupport
     import Testing
     import Trackproof
     import TrackproofBridge
@@ -60,38 +61,6 @@
         func pressAlertButton(_ title: String) throws { throw unsupported }
         func pasteboardText() throws -> String? { throw unsupported }
         func clearPasteboard() throws { throw unsupported }
-    }
-
-    /// A gate at which another process waits until the test opens it.
-    private final class Gate: Sendable {
-        let path: String
-        private let descriptor: Int32
-
-        /// Creates a named pipe and keeps both of its ends open, so opening the pipe never blocks a process.
-        init() throws {
-            path = NSTemporaryDirectory() + "/trackproof-gate-" + UUID().uuidString
-            let made = mkfifo(path, 0o600)
-            descriptor = Foundation.open(path, O_RDWR)
-            try #require(made == 0 && descriptor >= 0)
-        }
-
-        deinit {
-            close(descriptor)
-            unlink(path)
-        }
-
-        func open() {
-            var byte: UInt8 = 1
-            #expect(Platform.writeBytes(descriptor, &byte, 1) == 1)
-        }
-    }
-
-    /// Waits in the app until the test opens a gate.
-    func pass(_ gate: String) {
-        let descriptor = Foundation.open(gate, O_RDONLY)
-        var byte: UInt8 = 0
-        if Platform.readBytes(descriptor, &byte, 1) != 1 { exit(98) }
-        close(descriptor)
     }
 
     /// Returns the app's facade, with the bridge that the environment names.

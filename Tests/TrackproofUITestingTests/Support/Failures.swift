@@ -34,13 +34,3 @@ func expectFailure(
 
 /// Returns the line of an assertion, which must be in the same line as the call.
 func line<Result>(of assertion: Result, _ line: Int = #line) -> Int { line }
-
-/// Returns the text of the error that `body` throws, or `nil` if `body` throws no error.
-func message<Value>(_ body: () throws -> Value) -> String? {
-    do {
-        _ = try body()
-        return nil
-    } catch {
-        return "\(error)"
-    }
-}

@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Trackproof
 import TrackproofUITesting
 import TrackproofPlatform
@@ -10,21 +11,6 @@ extension UITestBridge {
 
 /// A time limit that no step of a test reaches, even on a machine that is busy with many other tests.
 let longTimeout = Duration.seconds(120)
-
-/// Runs a function on several new threads at once, and returns when all threads have ended.
-///
-/// Queues and tasks share a few threads, which waiting tests can all block. New threads do not have this problem.
-func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
-    let running = Lock(count)
-    for thread in 0..<count {
-        Thread.detachNewThread {
-            body(thread)
-            running.withLock { $0 -= 1 }
-            running.wakeAll()
-        }
-    }
-    _ = running.wait(until: nil) { $0 == 0 ? () : nil }
-}
 
 extension Analytics {
     /// Tracks `count` events whose JSON texts have the same length. The parameters of an event are its thread and its

@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 
 @Suite("trackproof show --format csv", .timeLimit(.minutes(15)))

@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 
 @Suite("Regressions of the catalogue are caught and named", .timeLimit(.minutes(15)))
@@ -256,19 +257,4 @@ extension Workplace {
     }
 
     func write(lines: [[String: JSON]], to name: String) throws { try write(lines.ndjson(), to: name) }
-}
-
-/// A generator of random numbers that are the same in each run (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
 }

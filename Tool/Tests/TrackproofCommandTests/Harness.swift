@@ -1,66 +1,26 @@
 import Foundation
-import Subprocess
-import TestPrograms
+// Re-exported, so that all tests can read the outcome of a program.
+@_exported import TestPrograms
 import Testing
-
-#if canImport(System)
-    import System
-#else
-    import SystemPackage
-#endif
-
-/// The output and the exit status of a process.
-struct Outcome {
-    let output: String
-    let errors: String
-    /// The exit status, or 128+n if signal n ended the process.
-    let status: Int32
-}
+import _TrackproofTestSupport
 
 /// A new folder in which a test runs the built command. The folder is removed when this object is released.
 final class Workplace: Sendable {
-    let path: String
+    private let folder: TemporaryFolder
 
-    init() throws {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-test-\(UUID())")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        path = url.resolvingSymlinksInPath().path
-    }
+    init() throws { folder = try TemporaryFolder() }
 
-    deinit {
-        do {
-            try FileManager.default.removeItem(atPath: path)
-        } catch {
-            Issue.record("\(path) stays: \(error)")
-        }
-    }
+    var path: String { folder.path }
 
-    // MARK: Files
+    func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
 
-    func write(_ text: String, to name: String) throws {
-        try write(Data(text.utf8), to: name)
-    }
+    func write(_ bytes: Data, to name: String) throws { try folder.write(bytes, to: name) }
 
-    func write(_ bytes: Data, to name: String) throws {
-        let url = URL(fileURLWithPath: path + "/" + name)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try bytes.write(to: url)
-    }
+    func read(_ name: String) throws -> String { try folder.read(name) }
 
-    func read(_ name: String) throws -> String {
-        try String(contentsOfFile: path + "/" + name, encoding: .utf8)
-    }
+    func has(_ name: String) -> Bool { folder.has(name) }
 
-    func has(_ name: String) -> Bool {
-        FileManager.default.fileExists(atPath: path + "/" + name)
-    }
-
-    /// Returns the names of the files in the folder, including hidden files.
-    func names() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-    }
-
-    // MARK: Processes
+    func names() throws -> [String] { try folder.names() }
 
     /// Runs `trackproof` and waits until it ends.
     func trackproof(
@@ -91,35 +51,17 @@ final class Workplace: Sendable {
     private func run(
         _ executable: String, _ arguments: [String], input: String, environment: [String: String], limit: Duration
     ) async throws -> Outcome {
-        var values: [Environment.Key: String?] = [
+        try FileManager.default.createDirectory(atPath: folder.file("tmp"), withIntermediateDirectories: true)
+        var program = Program(executable: executable, arguments: arguments)
+        program.input = input
+        program.folder = path
+        program.environment = [
             "CI": nil, "NO_COLOR": nil, "TRACKPROOF_RECORD": nil, "SNAPSHOT_TESTING_RECORD": nil,
-            "TRACKPROOF_BRIDGE": nil, "TRACKPROOF_TOKEN": nil, "TERM": "xterm", "TMPDIR": path + "/tmp",
-            // The tests need only the status of a crashed program. Its backtrace would take a minute.
-            "SWIFT_BACKTRACE": "enable=no",
+            "TRACKPROOF_BRIDGE": nil, "TERM": "xterm", "TMPDIR": folder.file("tmp"),
             "PATH": Products.searchPath + ":" + ProcessInfo.processInfo.environment["PATH", default: "/usr/bin:/bin"],
         ]
-        for (name, value) in environment { values[try #require(Environment.Key(rawValue: name))] = value }
-        try FileManager.default.createDirectory(atPath: path + "/tmp", withIntermediateDirectories: true)
-        let inherited = Environment.inherit.updating(values)
-        // When the time limit ends the process, the system also kills all processes in its group.
-        var options = PlatformOptions()
-        options.processGroupID = 0
-        options.teardownSequence = [
-            .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .seconds(1))
-        ]
-        let platformOptions = options
-        return try await withTimeLimit(limit) { [path] in
-            let result = try await Subprocess.run(
-                .path(FilePath(executable)), arguments: Arguments(arguments), environment: inherited,
-                workingDirectory: FilePath(path), platformOptions: platformOptions, input: .string(input),
-                output: .string(limit: 64 << 20), error: .string(limit: 64 << 20))
-            let status: Int32 =
-                switch result.terminationStatus {
-                case .exited(let code): code
-                case .signaled(let signal): 128 + signal
-                }
-            return Outcome(output: result.standardOutput, errors: result.standardError, status: status)
-        }
+        for (name, value) in environment { program.environment[name] = value }
+        return try await withTimeLimit(limit) { [program] in try await program.run() }
     }
 }
 

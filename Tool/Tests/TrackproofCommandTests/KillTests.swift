@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 
 @Suite("trackproof may be killed at any moment", .timeLimit(.minutes(15)))

@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
@@ -8,9 +9,9 @@ import Trackproof
 /// Tests of the files of a history after crashes, merges and changes by other programs.
 @Suite("Files of a history")
 struct HistoryFileTests {
-    private let folder: HistoryTestFolder
+    private let folder: TemporaryFolder
 
-    init() throws { folder = try HistoryTestFolder() }
+    init() throws { folder = try TemporaryFolder() }
 
     private func lines(_ range: Range<Int>) throws -> String {
         try range.map { try HistorySamples.entry($0).line + "\n" }.joined()

@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
@@ -8,24 +9,6 @@ import Trackproof
 /// Tests of the files in the folder of a history.
 @Suite("Folder of a history")
 struct HistoryFolderTests {
-    /// A new folder. It is removed when this object is released.
-    private final class Folder {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-history-\(UUID())").path
-
-        deinit {
-            do { try FileManager.default.removeItem(atPath: path) } catch { Issue.record("\(path) stays: \(error)") }
-        }
-
-        var history: HistoryFolder { HistoryFolder(path: path) }
-
-        func append(_ text: String, to name: String) throws {
-            let url = URL(fileURLWithPath: path + "/" + name)
-            var data = FileManager.default.fileExists(atPath: url.path) ? try Data(contentsOf: url) : Data()
-            data += Data(text.utf8)
-            try data.write(to: url)
-        }
-    }
-
     private func entry(_ index: Int, day: Int? = nil) throws -> HistoryEntry {
         var entry = HistoryEntry(try HTMLSamples.historyRun(index, differences: index % 2, findings: 0, coverage: nil))
         entry.run.started = try HTMLSamples.time((day ?? index) * 86_400)
@@ -36,17 +19,18 @@ struct HistoryFolderTests {
     }
 
     @Test func eachMonthHasAFile() throws {
-        let folder = Folder()
-        for index in [0, 12, 13, 40] { try folder.history.add(entry(index)) }
+        let folder = try TemporaryFolder()
+        // The history creates its folder.
+        let path = folder.file("history")
+        let history = HistoryFolder(path: path)
+        for index in [0, 12, 13, 40] { try history.add(entry(index)) }
         #expect(
-            try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
-                "2026-11.ndjson", "2026-12.ndjson",
-            ])
-        #expect(try folder.history.content().entries.map(\.run.id) == ["0", "12", "13", "40"])
+            try FileManager.default.contentsOfDirectory(atPath: path).sorted() == ["2026-11.ndjson", "2026-12.ndjson"])
+        #expect(try history.content().entries.map(\.run.id) == ["0", "12", "13", "40"])
     }
 
     @Test func aRunCountsOnce() throws {
-        let folder = Folder()
+        let folder = try TemporaryFolder()
         for _ in 0..<3 { try folder.history.add(entry(1)) }
         #expect(try folder.history.content().entries == [entry(1)])
     }
@@ -56,7 +40,7 @@ struct HistoryFolderTests {
         var generator = SeededGenerator(seed: 31)
         let now = try HTMLSamples.time(40 * 86_400)
         for _ in 0..<50 {
-            let folder = Folder()
+            let folder = try TemporaryFolder()
             var started: [EventTime] = []
             for index in 0..<30 {
                 // Some clocks are 10 or 50 years wrong, and some are equal.
@@ -78,9 +62,10 @@ struct HistoryFolderTests {
     @Test func aLineThatIsCutShortIsSkipped() throws {
         let line = Array(try entry(1).line.utf8)
         for length in [1, 7, line.count / 2, line.count - 1] {
-            let folder = Folder()
+            let folder = try TemporaryFolder()
             try folder.history.add(entry(0))
-            try folder.append(String(decoding: line.prefix(length), as: UTF8.self), to: "2026-11.ndjson")
+            let bytes = try folder.bytes(of: "2026-11.ndjson") + line.prefix(length)
+            try folder.write(bytes, to: "2026-11.ndjson")
             try folder.history.add(entry(2))
             let content = try folder.history.content()
             #expect(content.entries.map(\.run.id) == ["0", "2"])
@@ -89,9 +74,9 @@ struct HistoryFolderTests {
     }
 
     @Test func otherFilesAreIgnored() throws {
-        let folder = Folder()
+        let folder = try TemporaryFolder()
         try folder.history.add(entry(0))
-        try folder.append("hello", to: "README.md")
+        try folder.write("hello", to: "README.md")
         try FileManager.default.createDirectory(
             atPath: folder.path + "/2026-12.ndjson", withIntermediateDirectories: true)
         #expect(try folder.history.content().entries.count == 1)
@@ -99,14 +84,12 @@ struct HistoryFolderTests {
     }
 
     @Test func aLinkIsNotWritten() throws {
-        let folder = Folder()
-        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
-        let target = folder.path + "/target"
-        try Data().write(to: URL(fileURLWithPath: target))
+        let folder = try TemporaryFolder()
+        let target = try folder.write("", to: "target")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/2026-11.ndjson", withDestinationPath: target)
         #expect(throws: FileAccessError.self) { try folder.history.add(entry(0)) }
-        #expect(try Data(contentsOf: URL(fileURLWithPath: target)).isEmpty)
+        #expect(try folder.bytes(of: "target").isEmpty)
     }
 
     @Test func aFolderThatDoesNotExistIsAnError() {
@@ -116,7 +99,7 @@ struct HistoryFolderTests {
 
     /// Tests several tasks that add lines. Each task opens the file itself, as several processes would do.
     @Test func severalWritersLoseNothing() async throws {
-        let folder = Folder()
+        let folder = try TemporaryFolder()
         let history = folder.history
         try await withThrowingTaskGroup { group in
             for writer in 0..<8 {

@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofSnapshots
@@ -34,23 +35,6 @@ enum HistorySamples {
     }
 }
 
-/// A new folder of a history. It is removed when this object is released.
-final class HistoryTestFolder: Sendable {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-history-\(UUID())").path
-
-    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-
-    deinit {
-        do { try FileManager.default.removeItem(atPath: path) } catch { Issue.record("\(path) stays: \(error)") }
-    }
-
+extension TemporaryFolder {
     var history: HistoryFolder { HistoryFolder(path: path) }
-
-    func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
-        try Data(bytes).write(to: URL(fileURLWithPath: path + "/" + name))
-    }
-
-    func bytes(of name: String) throws -> [UInt8] {
-        Array(try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)))
-    }
 }

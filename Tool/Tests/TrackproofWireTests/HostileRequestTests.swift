@@ -1,3 +1,4 @@
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofWire
@@ -27,11 +28,8 @@ import TrackproofWire
     }
 
     @Test(arguments: Captured.names) func requestsWithChangedBytesAreAnswered(name: String) throws {
-        var seed: UInt64 = 0x9E37_79B9_7F4A_7C15
-        func next() -> Int {
-            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(seed >> 33)
-        }
+        var random = SeededGenerator(seed: 1)
+        func next() -> Int { Int(random.next() >> 33) }
         let marks = Array(#"{}[]",:0-9.e\%=&nt"#.utf8) + [0, 0x1F, 0x8B, 0xFF, 0xC3]
         for request in try Captured.requests(name) {
             for _ in 0..<60 {

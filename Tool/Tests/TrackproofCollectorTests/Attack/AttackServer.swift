@@ -1,5 +1,6 @@
 import Foundation
 import TestPrograms
+import _TrackproofTestSupport
 import Testing
 
 /// A process that runs `trackproof collect`. The process ends when this object is released.
@@ -127,33 +128,13 @@ extension Duration {
     var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
-/// Runs blocking code on a new thread. Otherwise, the code would block one of the few threads that all tests share.
-///
-/// The code still runs in the test's task, so a failed expectation in the code fails the test.
-func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await OwnThread().run(body)
-}
-
-private actor OwnThread {
-    private final class Executor: SerialExecutor {
-        func enqueue(_ job: consuming ExecutorJob) {
-            let job = UnownedJob(job)
-            Thread.detachNewThread { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-        }
-    }
-
-    private let executor = Executor()
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-    func run<Value: Sendable>(_ body: @Sendable () throws -> Value) throws -> Value { try body() }
-}
-
-/// Runs `body` on `count` threads at the same time, and returns the results.
+/// Runs `body` on `count` threads at the same time, and returns the results. The calling test must have the trait
+/// `.blocking`, because otherwise all tests share a few threads.
 func onThreads<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) throws -> Value
 ) async throws -> [Value] {
     try await withThrowingTaskGroup(of: Value.self) { group in
-        for index in 0..<count { group.addTask { try await onThread { try body(index) } } }
+        for index in 0..<count { group.addTask { try body(index) } }
         return try await group.reduce(into: []) { $0.append($1) }
     }
 }

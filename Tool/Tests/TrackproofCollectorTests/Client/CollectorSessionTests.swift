@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofTesting
@@ -150,7 +151,7 @@ struct CollectorSessionTests {
     /// Tests an app that tracks events over a bridge while its SDK sends requests to the collector.
     @Test func aUITestSessionReceivesEventsOfAppAndSDK() async throws {
         let folder = try TemporaryFolder()
-        try folder.write(Data(Self.app.utf8), to: "app.py")
+        try folder.write(Self.app, to: "app.py")
         try await withCollector(store: folder.file("s.sqlite")) { collector in
             let wire = try CollectorSession.open(try address(collector), named: "UI test")
             let app = ProcessUnderTest("/usr/bin/env", ["python3", folder.file("app.py")])

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import _TrackproofTestSupport
 import Testing
 
 /// The turns that limit how many collectors run at once. Each of them needs memory and threads.
@@ -14,13 +15,17 @@ func withControl<Value: Sendable>(
     token: String? = nil, plan: String? = nil,
     _ body: @escaping @Sendable (ControlClient) async throws -> Value
 ) async throws -> Value {
-    await controlTurns.take()
-    defer { controlTurns.giveBack() }
+    try await controlTurns.run { try await withUnlimitedControl(token: token, plan: plan, body) }
+}
+
+private func withUnlimitedControl<Value: Sendable>(
+    token: String?, plan: String?, _ body: @escaping @Sendable (ControlClient) async throws -> Value
+) async throws -> Value {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     var options = token.map { ["--token", $0] } ?? []
     if let plan {
-        try Data(plan.utf8).write(to: URL(fileURLWithPath: folder.file("plan.json")))
+        try folder.write(plan, to: "plan.json")
         options += ["--plan", "plan.json"]
     }
     let program = { (arguments: [String]) in

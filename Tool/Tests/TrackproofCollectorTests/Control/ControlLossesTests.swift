@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Logging
 import NIOConcurrencyHelpers
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofCollector
@@ -21,7 +22,7 @@ struct ControlLossesTests {
     private func withPlan(
         _ options: [String] = [], _ body: @escaping @Sendable (ControlClient, RunningCollector) async throws -> Void
     ) async throws {
-        try folder.write(Data(Self.plan.utf8), to: "plan.json")
+        try folder.write(Self.plan, to: "plan.json")
         try await withCollector(store: store, ["--plan", folder.file("plan.json")] + options) { collector in
             try await body(ControlClient(port: try #require(URL(string: collector.address)?.port)), collector)
         }

@@ -1,9 +1,10 @@
 import Foundation
 import HTTPTypes
+import _TrackproofTestSupport
 import Testing
 
 /// Tests requests that the HTTP parser cannot read. An SDK's events are lost with such a request.
-@Suite("Unreadable requests", .timeLimit(.minutes(15)))
+@Suite("Unreadable requests", .blocking, .timeLimit(.minutes(15)))
 struct ControlUnreadableTests {
     private static let tooLarge = "the head of the request is too large: the limits are 80 KiB and 1,000 headers"
     private static let badLength = "the header Content-Length is invalid, or another header contradicts it"
@@ -64,7 +65,7 @@ struct ControlUnreadableTests {
         let folder = try TemporaryFolder()
         let (_, outcome) = try await withCollector(store: folder.file("s.sqlite")) { collector async throws in
             let client = ControlClient(port: try #require(URL(string: collector.address)?.port))
-            let (reply, isClosed) = try await exchange(one.bytes, client)
+            let (reply, isClosed) = try exchange(one.bytes, client)
             #expect(reply.status == one.status)
             #expect(reply.text == #"{"error":"\#(one.reason)"}"#)
             #expect(isClosed)
@@ -85,17 +86,15 @@ struct ControlUnreadableTests {
 
     private func exchange(
         _ bytes: [UInt8], _ client: ControlClient, endsSending: Bool = false
-    ) async throws -> (AttackReply, isClosed: Bool) {
-        try await onThread {
-            let connection = try AttackClient(port: UInt16(client.port))
-            connection.send(bytes)
-            if endsSending { connection.endSending() }
-            return (try connection.reply(), connection.isClosed(within: 10))
-        }
+    ) throws -> (AttackReply, isClosed: Bool) {
+        let connection = try AttackClient(port: UInt16(client.port))
+        connection.send(bytes)
+        if endsSending { connection.endSending() }
+        return (try connection.reply(), connection.isClosed(within: 10))
     }
 
-    private func exchange(_ text: String, _ client: ControlClient) async throws -> AttackReply {
-        try await exchange(Array(text.utf8), client).0
+    private func exchange(_ text: String, _ client: ControlClient) throws -> AttackReply {
+        try exchange(Array(text.utf8), client).0
     }
 
     /// Tests requests that name a session in the path or in a header.
@@ -103,8 +102,8 @@ struct ControlUnreadableTests {
         try await withControl { client in
             let key = try await client.open()
             let credentials = Data("\(key):".utf8).base64EncodedString()
-            _ = try await exchange("POST /s/\(key)/v1/é HTTP/1.1\r\n\r\n", client)
-            _ = try await exchange("POST /v1/é HTTP/1.1\r\nAuthorization: Basic \(credentials)\r\n\r\n", client)
+            _ = try exchange("POST /s/\(key)/v1/é HTTP/1.1\r\n\r\n", client)
+            _ = try exchange("POST /v1/é HTTP/1.1\r\nAuthorization: Basic \(credentials)\r\n\r\n", client)
             let rejected = try await client.send(.get, "rejected?session=\(key)").json()["rejected"]
             #expect(rejected?.array?.count == 2)
             #expect(try await client.send(.get, "rejected").json()["rejected"] == [])
@@ -115,10 +114,10 @@ struct ControlUnreadableTests {
     @Test func withATokenOnlyUnreadableRequestsWithAccessAreStored() async throws {
         let token = "a-token-that-is-long"
         try await withControl(token: token) { client async throws in
-            #expect(try await exchange("POST /v1/é HTTP/1.1\r\n\r\n", client).status == 400)
+            #expect(try exchange("POST /v1/é HTTP/1.1\r\n\r\n", client).status == 400)
             let bearer: HTTPFields = [.authorization: "Bearer \(token)"]
             #expect(try await client.send(.get, "health", headers: bearer).json()["rejected"] == 0)
-            #expect(try await exchange("POST /s/\(token)/v1/é HTTP/1.1\r\n\r\n", client).status == 400)
+            #expect(try exchange("POST /s/\(token)/v1/é HTTP/1.1\r\n\r\n", client).status == 400)
             #expect(try await client.send(.get, "health", headers: bearer).json()["rejected"] == 1)
         }
     }
@@ -128,11 +127,9 @@ struct ControlUnreadableTests {
         try await withControl { client in
             let event = #"{"name":"e"}"#
             let post = "POST /trackproof/v1/events HTTP/1.1\r\nHost: localhost\r\nContent-Length: 12\r\n\r\n\(event)"
-            let statuses = try await onThread {
-                let connection = try AttackClient(port: UInt16(client.port))
-                connection.send(post + post + "POST /é HTTP/1.1\r\n\r\n" + post)
-                return try [connection.reply().status, connection.reply().status, connection.reply().status]
-            }
+            let connection = try AttackClient(port: UInt16(client.port))
+            connection.send(post + post + "POST /é HTTP/1.1\r\n\r\n" + post)
+            let statuses = try [connection.reply().status, connection.reply().status, connection.reply().status]
             #expect(statuses == [200, 200, 400])
             #expect(
                 try await client.send(.get, "health").text.hasPrefix(
@@ -147,7 +144,7 @@ struct ControlUnreadableTests {
         let folder = try TemporaryFolder()
         let (_, outcome) = try await withCollector(store: folder.file("s.sqlite")) { collector async throws in
             let client = ControlClient(port: try #require(URL(string: collector.address)?.port))
-            let (reply, _) = try await exchange(Array(text.utf8), client, endsSending: true)
+            let (reply, _) = try exchange(Array(text.utf8), client, endsSending: true)
             #expect(reply.status == 408)
             #expect(reply.text == #"{"error":"\#(reason)"}"#)
             #expect(try await client.send(.get, "metrics").text.contains("\ntrackproof_refused_total 1\n"))
@@ -161,7 +158,7 @@ struct ControlUnreadableTests {
         let folder = try TemporaryFolder()
         let (_, outcome) = try await withCollector(store: folder.file("s.sqlite")) { collector async throws in
             let client = ControlClient(port: try #require(URL(string: collector.address)?.port))
-            let (reply, isClosed) = try await exchange([], client, endsSending: true)
+            let (reply, isClosed) = try exchange([], client, endsSending: true)
             #expect(reply.status == 0)
             #expect(isClosed)
             #expect(try await client.send(.get, "metrics").text.contains("\ntrackproof_refused_total 0\n"))
@@ -175,7 +172,7 @@ struct ControlUnreadableTests {
         let (_, outcome) = try await withCollector(store: folder.file("s.sqlite")) { collector async throws in
             let client = ControlClient(port: try #require(URL(string: collector.address)?.port))
             let text = "POST /v1/track HTTP/1.1\r\nX: \(String(repeating: "a", count: 90_000))\r\n\r\n"
-            for _ in 0..<100 { #expect(try await exchange(text, client).status == 431) }
+            for _ in 0..<100 { #expect(try exchange(text, client).status == 431) }
             #expect(try await client.send(.get, "health").json()["rejected"] == 100)
         }
         // On a busy machine, the requests take longer than the 10 seconds after which the log repeats a reason.
@@ -188,7 +185,7 @@ struct ControlUnreadableTests {
     /// Tests that a mistake of a test is not listed as a lost request of an SDK.
     @Test func anUnreadableRequestToTheControlAPIIsOnlyAnswered() async throws {
         try await withControl { client in
-            let reply = try await exchange("GET /trackproof/v1/events?name=é HTTP/1.1\r\n\r\n", client)
+            let reply = try exchange("GET /trackproof/v1/events?name=é HTTP/1.1\r\n\r\n", client)
             #expect(reply.status == 400)
             #expect(
                 reply.text
@@ -201,7 +198,7 @@ struct ControlUnreadableTests {
         try await withControl { client in
             let body = #"{"name":"e","atMost":1,"within":600}"#
             let head = "POST /trackproof/v1/wait HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n"
-            let (reply, isClosed) = try await exchange(Array("\(head)\r\n\(body)".utf8), client, endsSending: true)
+            let (reply, isClosed) = try exchange(Array("\(head)\r\n\(body)".utf8), client, endsSending: true)
             #expect(reply.status == 408)
             #expect(
                 reply.text == """

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Subprocess
+import _TrackproofTestSupport
 import Testing
 @_spi(Tooling) import TrackproofCollectorClient
 
@@ -54,7 +55,7 @@ import Testing
     @Test func theTokensOfKilledCollectorsAreRemovedByTheNext() async throws {
         let killed = try await collect().run(signalAtEnd: .kill) { try tokenFile($0.line) }.value
         let incomplete = folder.file(".trackproof/.trackproof-abcdef.tmp")
-        try folder.write(Data("key".utf8), to: ".trackproof/.trackproof-abcdef.tmp")
+        try folder.write("key", to: ".trackproof/.trackproof-abcdef.tmp")
         #expect(FileManager.default.fileExists(atPath: killed))
         _ = try await collect().run(signalAtEnd: .terminate) { collector in
             #expect(!FileManager.default.fileExists(atPath: killed))

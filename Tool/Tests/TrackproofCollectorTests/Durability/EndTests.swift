@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Subprocess
+import _TrackproofTestSupport
 import Testing
 
 @Suite("Start and end of a collector", .timeLimit(.minutes(15)))

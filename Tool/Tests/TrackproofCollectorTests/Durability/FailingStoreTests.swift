@@ -1,6 +1,7 @@
 import Foundation
 import Subprocess
 import TestPrograms
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 
@@ -93,7 +94,7 @@ struct FailingStoreTests {
             case "replaced":
                 // The old file still exists, so the new file cannot get its inode number.
                 try FileManager.default.moveItem(atPath: path, toPath: path + "-old")
-                try folder.write(Data(), to: file)
+                try folder.write("", to: file)
             default: try FileManager.default.removeItem(atPath: path)
             }
             for _ in 0..<2 {

@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 

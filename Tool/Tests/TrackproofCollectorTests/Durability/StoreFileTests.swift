@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 
@@ -33,21 +34,21 @@ struct StoreFileTests {
 
     @Test(arguments: ["no SQLite file, but some text that is longer than a header of SQLite's would be", "short"])
     func aFileThatIsNotSQLiteIsRefusedUnchanged(text: String) async throws {
-        try folder.write(Data(text.utf8), to: "s.sqlite")
+        try folder.write(text, to: "s.sqlite")
         let outcome = try await collect()
         #expect(outcome.status == 65)
         #expect(outcome.errors == "trackproof: \(store): is not an SQLite file\n")
-        #expect(try folder.read("s.sqlite") == Data(text.utf8))
+        #expect(try folder.bytes(of: "s.sqlite") == Data(text.utf8))
         #expect(try folder.names() == ["s.sqlite"])
     }
 
     @Test func anSQLiteFileOfAnotherProgramIsRefusedUnchanged() async throws {
         try await change(store: store, "CREATE TABLE note (text)", "INSERT INTO note VALUES ('mine')")
-        let before = try folder.read("s.sqlite")
+        let before = try folder.bytes(of: "s.sqlite")
         let outcome = try await collect()
         #expect(outcome.status == 65)
         #expect(outcome.errors == "trackproof: \(store): is an SQLite file, but not a Trackproof store\n")
-        #expect(try folder.read("s.sqlite") == before)
+        #expect(try folder.bytes(of: "s.sqlite") == before)
         #expect(try folder.names() == ["s.sqlite"])
     }
 
@@ -56,11 +57,11 @@ struct StoreFileTests {
         try await withCollector(store: store) { _ async throws in }
         try await change(
             store: store, "CREATE TRIGGER eraser AFTER INSERT ON request BEGIN DELETE FROM request; END")
-        let before = try folder.read("s.sqlite")
+        let before = try folder.bytes(of: "s.sqlite")
         let outcome = try await collect()
         #expect(outcome.status == 65)
         #expect(outcome.errors == "trackproof: \(store): has a trigger, which is not part of a store\n")
-        #expect(try folder.read("s.sqlite") == before)
+        #expect(try folder.bytes(of: "s.sqlite") == before)
     }
 
     /// Tests stores that another program changed, so that the collector cannot read or write its columns.
@@ -76,11 +77,11 @@ struct StoreFileTests {
             #expect(try await collector.track("mine").status == 200)
         }
         try await change(store: store, statement)
-        let before = try folder.read("s.sqlite")
+        let before = try folder.bytes(of: "s.sqlite")
         let outcome = try await collect()
         #expect(outcome.status == 65)
         #expect(outcome.errors == "trackproof: \(store): \(message)\n")
-        #expect(try folder.read("s.sqlite") == before)
+        #expect(try folder.bytes(of: "s.sqlite") == before)
     }
 
     /// Tests files that are not regular. The collector must not wait for the other end of a pipe.

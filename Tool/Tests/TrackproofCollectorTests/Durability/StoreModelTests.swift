@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Logging
+import _TrackproofTestSupport
 import Testing
 import TrackproofCollector
 
@@ -18,13 +19,13 @@ struct StoreModelTests {
 
     /// A walk of random steps. The same seed gives the same steps.
     private actor Walk {
-        private var random: Numbers
+        private var random: SeededGenerator
         private var model = Model(maxItems: StoreModelTests.maxItems)
         private var other: String?
         private let store: String
 
         init(seed: UInt64, store: String) {
-            random = Numbers(state: seed)
+            random = SeededGenerator(seed: seed)
             self.store = store
         }
 
@@ -159,18 +160,5 @@ struct StoreModelTests {
         func rejected(_ session: String) -> Int { storedRequests(in: session).reduce(0) { $0 + $1.rejected } }
 
         private func storedRequests(in session: String) -> [Request] { requests.filter { $0.session == session } }
-    }
-
-    /// A generator that returns the same numbers for the same seed (SplitMix64).
-    private struct Numbers: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Subprocess
 import TestPrograms
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
@@ -88,14 +89,4 @@ func withPage(
             }
         }
     }
-}
-
-/// Runs `body` with a new folder, and deletes the folder afterwards.
-func withFolder(_ body: (String) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-page-\(UUID())").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let result: Result<Void, any Error>
-    do { result = .success(try await body(folder)) } catch { result = .failure(error) }
-    try FileManager.default.removeItem(atPath: folder)
-    try result.get()
 }

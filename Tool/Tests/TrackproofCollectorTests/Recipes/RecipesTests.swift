@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import _TrackproofTestSupport
 import Testing
 
 /// Tests that run the unchanged recipes of `Examples/Collector`.

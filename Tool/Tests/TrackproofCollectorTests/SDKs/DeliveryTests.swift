@@ -1,3 +1,4 @@
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 

@@ -1,5 +1,7 @@
 import Foundation
 import Subprocess
+// Re-exported, so that all tests can use programs and their outcomes.
+@_exported import TestPrograms
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON

@@ -1,6 +1,7 @@
 import Foundation
 import Subprocess
 import TestPrograms
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON

@@ -1,3 +1,5 @@
+import _TrackproofTestSupport
+
 extension RandomYAML {
     /// The texts that `damage` inserts at random positions.
     private static let pieces = [

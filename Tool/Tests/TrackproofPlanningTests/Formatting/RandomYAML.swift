@@ -1,3 +1,5 @@
+import _TrackproofTestSupport
+
 /// A generator of YAML files with random values, styles, comments and blank lines.
 ///
 /// No two comments are equal, so a test can check the order of the comments.
@@ -225,22 +227,5 @@ struct RandomYAML {
         ]
         if !isInFlow { scalars += ["a, b", "what? [x] {y}", long.replacing("#", with: ""), "\u{A0}x", "👩\u{200D}🔬"] }
         return any(scalars)
-    }
-}
-
-/// A random number generator that gives the same numbers for the same seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

@@ -1,3 +1,4 @@
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
@@ -46,11 +47,11 @@ extension EventParameters {
 
 /// A generator of events with names and values that are hard to infer or to write as YAML.
 struct EventGenerator {
-    private var random: SeededRandom
+    private var random: SeededGenerator
     private let names: [String]
 
     init(seed: UInt64, names: [String] = Self.names) {
-        random = SeededRandom(state: seed)
+        random = SeededGenerator(seed: seed)
         self.names = names
     }
 
@@ -99,17 +100,4 @@ struct EventGenerator {
     }
 
     mutating func shuffled(_ events: [Event]) -> [Event] { events.shuffled(using: &random) }
-}
-
-/// A random number generator (SplitMix64 by G. L. Steele, D. Lea and C. H. Flood, 2014).
-private struct SeededRandom: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
 }

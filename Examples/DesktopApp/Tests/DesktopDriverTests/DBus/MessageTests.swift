@@ -1,4 +1,5 @@
 import DesktopDriver
+import _TrackproofTestSupport
 import Testing
 
 @Suite struct MessageTests {

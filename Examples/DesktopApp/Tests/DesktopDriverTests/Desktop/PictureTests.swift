@@ -1,4 +1,5 @@
 import CGtk
+import _TrackproofTestSupport
 import Testing
 
 @testable import DesktopDriver

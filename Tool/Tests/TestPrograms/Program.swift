@@ -1,6 +1,5 @@
 import Foundation
-import Subprocess
-import TestPrograms
+package import Subprocess
 import Testing
 
 #if canImport(System)
@@ -10,43 +9,49 @@ import Testing
 #endif
 
 /// The output and the exit status of a program.
-struct Outcome: Sendable {
-    let output: String
-    let errors: String
+package struct Outcome: Sendable {
+    package let output: String
+    package let errors: String
     /// The exit status, or 128+n if signal n ended the program.
-    let status: Int32
+    package let status: Int32
 }
 
 /// A program that runs in its own process.
-struct Program: Sendable {
-    let executable: String
-    var arguments: [String] = []
+package struct Program: Sendable {
+    package let executable: String
+    package var arguments: [String]
     /// Variables that the program gets in addition to the variables of the test process. `nil` removes a variable.
-    var environment: [String: String?] = [:]
+    package var environment: [String: String?] = [:]
     /// The working directory, or `nil` for the working directory of the tests.
-    var folder: String?
+    package var folder: String?
+    /// The text that ``run()`` writes to the program's standard input.
+    package var input = ""
 
-    static func trackproof(_ arguments: String...) -> Program { trackproof(arguments) }
+    package init(executable: String, arguments: [String] = []) {
+        self.executable = executable
+        self.arguments = arguments
+    }
 
-    static func trackproof(_ arguments: [String]) -> Program {
+    package static func trackproof(_ arguments: String...) -> Program { trackproof(arguments) }
+
+    package static func trackproof(_ arguments: [String]) -> Program {
         Program(executable: Products.command, arguments: arguments)
     }
 
-    static func python(_ arguments: String...) throws -> Program {
+    package static func python(_ arguments: String...) throws -> Program {
         Program(executable: try Products.environment("sdks") + "/bin/python", arguments: arguments)
     }
 
-    static func shell(_ script: String, _ arguments: [String]) -> Program {
+    package static func shell(_ script: String, _ arguments: [String]) -> Program {
         Program(executable: "/bin/sh", arguments: ["-c", script, "sh"] + arguments)
     }
 
-    /// Runs the program without input until it ends.
-    func run() async throws -> Outcome {
+    /// Runs the program until it ends.
+    package func run() async throws -> Outcome {
         let result = try await Subprocess.run(
             .path(FilePath(executable)), arguments: Arguments(arguments), environment: try variables(),
-            workingDirectory: folder.map { FilePath($0) }, platformOptions: .ownGroup, input: .none,
-            output: .string(limit: 16 << 20),
-            error: .string(limit: 16 << 20))
+            workingDirectory: folder.map { FilePath($0) }, platformOptions: .ownGroup,
+            input: .string(input), output: .string(limit: 64 << 20), error: .string(limit: 64 << 20))
         return Outcome(
             output: result.standardOutput, errors: result.standardError, status: result.terminationStatus.asStatus)
     }
@@ -57,7 +62,7 @@ struct Program: Sendable {
     /// and the program gets the signal `signalAtEnd`, if this is not `nil`.
     ///
     /// - Returns: The value that `body` returned, and the outcome of the program.
-    func run<Value: Sendable>(
+    package func run<Value: Sendable>(
         signalAtEnd: Signal? = nil, beside body: @escaping @Sendable (RunningProgram) async throws -> Value
     ) async throws -> (value: Value, outcome: Outcome) {
         let result = try await Subprocess.run(
@@ -103,7 +108,7 @@ struct Program: Sendable {
 
 extension PlatformOptions {
     /// Options that, if a test is cancelled, kill its process and all processes that this process starts.
-    static var ownGroup: PlatformOptions {
+    package static var ownGroup: PlatformOptions {
         var options = PlatformOptions()
         options.processGroupID = 0
         options.teardownSequence = [
@@ -114,12 +119,12 @@ extension PlatformOptions {
 }
 
 /// A running program that has written its first line.
-struct RunningProgram: Sendable {
+package struct RunningProgram: Sendable {
     /// The first line that the program wrote, without its line break.
-    private(set) var line = ""
-    let id: pid_t
+    package private(set) var line = ""
+    package let id: pid_t
     /// Sends the program a signal.
-    let send: @Sendable (Signal) throws -> Void
+    package let send: @Sendable (Signal) throws -> Void
 
     fileprivate init(id: pid_t, _ send: @escaping @Sendable (Signal) throws -> Void) {
         self.id = id
@@ -142,9 +147,9 @@ struct RunningProgram: Sendable {
 }
 
 /// The error of a program that ended before it wrote its first line.
-struct EndedTooSoon: Error, CustomStringConvertible {
-    let outcome: Outcome
-    var description: String { "ended with status \(outcome.status): \(outcome.errors)" }
+package struct EndedTooSoon: Error, CustomStringConvertible {
+    package let outcome: Outcome
+    package var description: String { "ended with status \(outcome.status): \(outcome.errors)" }
 }
 
 private struct SilentProgram: Error {}
