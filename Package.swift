@@ -11,9 +11,9 @@ let package = Package(
         .library(name: "TrackproofBridge", targets: ["TrackproofBridge"]),
         .library(name: "TrackproofTesting", targets: ["TrackproofTesting"]),
         .library(name: "TrackproofUITesting", targets: ["TrackproofUITesting"]),
-        // What the command needs, as `@_spi(Tooling)`. Apps and their tests do not import it.
+        // What the command needs. Apps and their tests do not import it.
         .library(
-            name: "TrackproofTooling",
+            name: "_TrackproofTooling",
             targets: [
                 "TrackproofArchives", "TrackproofFiles", "TrackproofJSON", "TrackproofSnapshots", "TrackproofPlans",
                 "TrackproofBridgeReader", "TrackproofCollectorClient",

@@ -11,7 +11,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofBridge", package: "trackproof"),
-                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
             ]),
         // Benchmarks that run as tests. They measure the time of the assertions and of the trait `recordingEvents`.
         .testTarget(

@@ -36,7 +36,7 @@ let package = Package(
             name: "TrackproofReports",
             dependencies: [
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
                 "TrackproofHash",
             ],
             resources: [.embedInCode("Resources/report.css"), .embedInCode("Resources/report.js")]),
@@ -45,7 +45,7 @@ let package = Package(
             name: "TrackproofWire",
             dependencies: [
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["OTLP/logs.proto"]),
@@ -54,14 +54,14 @@ let package = Package(
             name: "TrackproofPlanning",
             dependencies: [
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "Yams", package: "Yams"),
             ]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         // Compressed files of archives.
         .target(
             name: "TrackproofCompression",
-            dependencies: ["CZlib", .product(name: "TrackproofTooling", package: "trackproof")]),
+            dependencies: ["CZlib", .product(name: "_TrackproofTooling", package: "trackproof")]),
         // The local server that real SDKs are pointed at: requests in, a store of them, recordings out.
         .target(
             name: "TrackproofCollector",
@@ -84,7 +84,7 @@ let package = Package(
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "X509", package: "swift-certificates"),
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
             ],
             resources: [
                 .embedInCode("Resources/compare.js"),
@@ -107,7 +107,7 @@ let package = Package(
             name: "TrackproofConsole",
             dependencies: [
                 "TrackproofPlanning", "TrackproofReports",
-                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // Not called like the product: where case does not count, `trackproof` and `Trackproof` are one file.
@@ -117,7 +117,7 @@ let package = Package(
                 "TrackproofCompression", "TrackproofConsole", "TrackproofHash", "TrackproofPlanning",
                 "TrackproofReports",
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
@@ -128,7 +128,7 @@ let package = Package(
             name: "TrackproofCollectorCommand",
             dependencies: [
                 "TrackproofCollector", "TrackproofConsole", "TrackproofPlanning", "TrackproofReports",
-                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -159,7 +159,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTestSupport", package: "trackproof"),
-                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
                 // What tests do with a snapshot is compared with what the command does.
                 .product(name: "TrackproofTesting", package: "trackproof"),
             ],
@@ -186,7 +186,7 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTestSupport", package: "trackproof"),
-                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "TrackproofTesting", package: "trackproof"),
                 .product(name: "TrackproofUITesting", package: "trackproof"),
             ],
@@ -197,7 +197,7 @@ let package = Package(
                 "TrackproofWire",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTestSupport", package: "trackproof"),
-                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
             ],
             exclude: ["Captured"]),
         .testTarget(
@@ -206,7 +206,7 @@ let package = Package(
                 "TrackproofPlanning",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTestSupport", package: "trackproof"),
-                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
             ]),
         .testTarget(
             name: "TrackproofHashTests",
@@ -217,7 +217,7 @@ let package = Package(
                 "TrackproofReports",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTestSupport", package: "trackproof"),
-                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
     ]

@@ -1,4 +1,4 @@
-internal import TrackproofPlatform
+import TrackproofPlatform
 
 /// The address in `TRACKPROOF_BRIDGE`, to which an app under test sends its events.
 enum BridgeAddress: Equatable {

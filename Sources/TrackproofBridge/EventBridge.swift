@@ -1,6 +1,6 @@
 public import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofPlatform
+import TrackproofJSON
+import TrackproofPlatform
 
 /// The app side of a bridge, which sends the app's events to the test that runs the app.
 ///

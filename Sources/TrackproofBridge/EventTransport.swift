@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofPlatform
+import Trackproof
+import TrackproofJSON
+import TrackproofPlatform
 
 /// The means by which one writer sends its events, such as a socket or a file.
 protocol EventTransport: AnyObject, Sendable {

@@ -1,5 +1,5 @@
-internal import Trackproof
-internal import TrackproofPlatform
+import Trackproof
+import TrackproofPlatform
 
 /// A factory that opens the transport for an address.
 struct TransportOpener {

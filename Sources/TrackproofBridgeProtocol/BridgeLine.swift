@@ -1,5 +1,5 @@
 package import Trackproof
-@_spi(Tooling) package import TrackproofJSON
+package import TrackproofJSON
 
 /// A line that an app and a test exchange over a bridge: an event or a control line.
 ///

@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofJSON
+import TrackproofJSON
 
 /// A problem with the chunks of a log.
 package enum ChunkProblem: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 /// The result of ``BridgeReader/barrier(within:)``.
-@_spi(Tooling) public enum BridgeBarrier: Sendable, Hashable {
+public enum BridgeBarrier: Sendable, Hashable {
     /// Everything that the writers tracked before the call has arrived.
     case passed
     /// The time limit passed before every writer answered, so events may still be on their way.

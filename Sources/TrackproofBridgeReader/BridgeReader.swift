@@ -1,8 +1,8 @@
 public import Trackproof
-internal import TrackproofPlatform
+import TrackproofPlatform
 
 /// The transport that carries events from an app to its test.
-@_spi(Tooling) public enum BridgeTransport: String, Sendable, CaseIterable {
+public enum BridgeTransport: String, Sendable, CaseIterable {
     /// A port of 127.0.0.1. A port works everywhere, also in simulators.
     case tcp
     /// A file to which writers append. The file contains even the last events before a crash, but it has no barrier.
@@ -17,7 +17,7 @@ internal import TrackproofPlatform
 /// // … run the process to its end …
 /// let writers = reader.finish(within: .seconds(5))
 /// ```
-@_spi(Tooling) public final class BridgeReader: Sendable {
+public final class BridgeReader: Sendable {
     /// The environment variables with which the test must start the app.
     public let environment: [String: String]
     private let source: any BridgeChannel
@@ -127,7 +127,7 @@ protocol BridgeChannel: Sendable {
 }
 
 /// An error that prevents reading a bridge.
-@_spi(Tooling) public struct BridgeReaderError: Error, Sendable, CustomStringConvertible {
+public struct BridgeReaderError: Error, Sendable, CustomStringConvertible {
     /// What the reader tried to do, and why this failed.
     public let description: String
 

@@ -1,8 +1,8 @@
-internal import Trackproof
-internal import TrackproofBridgeProtocol
+import Trackproof
+import TrackproofBridgeProtocol
 
 /// What a reader knows about one writer: about an app, or about a process that the app started.
-@_spi(Tooling) public struct BridgeWriter: Sendable, Hashable {
+public struct BridgeWriter: Sendable, Hashable {
     /// The name of the writer: its process id and a random part.
     public internal(set) var name: String
     /// The number of events that arrived from the writer.

@@ -1,15 +1,15 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofBridgeProtocol
-internal import TrackproofPlatform
+import Trackproof
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofBridgeProtocol
+import TrackproofPlatform
 
 #if canImport(Darwin)
-    internal import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-    internal import Glibc
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+    import Musl
 #endif
 
 /// A channel that reads the file to which writers append.

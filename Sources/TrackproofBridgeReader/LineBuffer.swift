@@ -1,11 +1,11 @@
-@_spi(Tooling) internal import TrackproofJSON
+import TrackproofJSON
 
 #if canImport(Darwin)
-    internal import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-    internal import Glibc
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+    import Musl
 #endif
 
 /// A buffer that splits a stream of bytes into lines, even if a line arrives in several pieces.

@@ -1,14 +1,14 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofPlatform
+import Trackproof
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofPlatform
 
 #if canImport(Darwin)
-    internal import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-    internal import Glibc
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+    import Musl
 #endif
 
 /// A folder for temporary files that only this user can enter.
@@ -16,7 +16,7 @@ internal import TrackproofPlatform
 /// `remove()` and `deinit` delete the folder and its content. If the process is killed, the next process that creates
 /// such a folder deletes it. To protect the folders of running processes, each process locks its folders, and the
 /// system ends a lock when its process ends.
-@_spi(Tooling) public final class PrivateFolder: Sendable {
+public final class PrivateFolder: Sendable {
     /// The path of the folder.
     public let path: String
     /// The open folder, which holds the lock.

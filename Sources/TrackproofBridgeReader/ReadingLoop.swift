@@ -1,14 +1,14 @@
-internal import Trackproof
-internal import TrackproofBridgeProtocol
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofPlatform
+import Trackproof
+import TrackproofBridgeProtocol
+import TrackproofJSON
+import TrackproofPlatform
 
 #if canImport(Darwin)
-    internal import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-    internal import Glibc
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+    import Musl
 #endif
 
 /// The connections of a ``SocketChannel``, with the streams of their writers. Only the reading thread uses them.

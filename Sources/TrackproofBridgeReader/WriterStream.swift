@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofBridgeProtocol
+import Trackproof
+import TrackproofJSON
+import TrackproofBridgeProtocol
 
 /// The stream of one connected writer. It reads the writer's lines and counts the events.
 struct WriterStream {

@@ -1,10 +1,10 @@
 public import Foundation
 public import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofJSON
+import TrackproofSnapshots
 
 /// A client of a collector's control API. Each call blocks its thread until the collector has answered.
-@_spi(Tooling) public struct CollectorConnection: Sendable {
+public struct CollectorConnection: Sendable {
     private let collector: URL
     private let token: String?
 

@@ -1,7 +1,7 @@
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofPlatform
+import Foundation
+import Trackproof
+import TrackproofSnapshots
+import TrackproofPlatform
 
 /// A reader of the events that arrive at a collector's session. It reads each event once and in order.
 final class CollectorFeed: Sendable {

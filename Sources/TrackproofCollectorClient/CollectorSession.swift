@@ -1,7 +1,7 @@
 public import Foundation
 public import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofPlatform
+import TrackproofSnapshots
+import TrackproofPlatform
 
 /// A session of a collector (`trackproof collect`) that belongs to one test.
 ///

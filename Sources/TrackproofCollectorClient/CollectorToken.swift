@@ -1,11 +1,11 @@
 public import Foundation
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
+import TrackproofFiles
+import TrackproofJSON
 
 /// The token of a collector on this machine.
 ///
 /// When a collector starts, it makes a token, and writes the token to a file that only its user can read.
-@_spi(Tooling) public enum CollectorToken {
+public enum CollectorToken {
     /// The environment variable that can contain the token.
     public static let variable = "TRACKPROOF_COLLECTOR_TOKEN"
 

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The environment variables by which an app and its SDKs find a collector.
-@_spi(Tooling) public enum CollectorVariables {
+public enum CollectorVariables {
     /// The vendors that the collector knows by name. A vendor's name is also the prefix of its path.
     public static let vendors = [
         "amplitude", "appmetrica", "countly", "ga4", "matomo", "mixpanel", "otlp", "posthog", "rudderstack", "segment",

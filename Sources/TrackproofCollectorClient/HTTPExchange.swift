@@ -1,5 +1,5 @@
-internal import Foundation
-internal import TrackproofPlatform
+import Foundation
+import TrackproofPlatform
 
 /// An HTTP request to a collector, and the answer.
 ///

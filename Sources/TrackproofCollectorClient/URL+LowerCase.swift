@@ -1,6 +1,6 @@
 public import Foundation
 
-@_spi(Tooling) extension URL {
+extension URL {
     /// A copy of the address whose scheme and host are in lower case.
     ///
     /// Capitals have no meaning in these parts. However, Foundation keeps them, and `URLSession` does not accept the

@@ -1,13 +1,13 @@
 #if canImport(Darwin)
-    internal import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-    internal import Glibc
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+    import Musl
 #endif
 
 /// The status of a file, as `stat(2)` reports it.
-@_spi(Tooling) public struct FileStatus: Sendable, Hashable {
+public struct FileStatus: Sendable, Hashable {
     /// The kind of a file. For example, a device or a socket is `other`.
     public enum Kind: Sendable {
         case regular, folder, link, pipe, other

@@ -1,16 +1,16 @@
-@_spi(Tooling) public import TrackproofJSON
-internal import TrackproofPlatform
+public import TrackproofJSON
+import TrackproofPlatform
 
 #if canImport(Darwin)
-    internal import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-    internal import Glibc
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+    import Musl
 #endif
 
 /// Functions that list the files of a folder. Names that are not UTF-8 are listed too.
-@_spi(Tooling) public enum Folder {
+public enum Folder {
     /// Returns the names of the files and folders in a folder, sorted.
     ///
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the folder does not exist or cannot be read.
@@ -91,7 +91,7 @@ internal import TrackproofPlatform
     }
 }
 
-@_spi(Tooling) extension String {
+extension String {
     /// The path without symbolic links, or `nil` if there is no file at the path.
     public var realPath: String? {
         guard let real = withPath({ realpath($0, nil) }) else { return nil }

@@ -1,19 +1,19 @@
-@_spi(Tooling) public import TrackproofJSON
-internal import TrackproofPlatform
+public import TrackproofJSON
+import TrackproofPlatform
 
 #if canImport(Darwin)
-    internal import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-    internal import Glibc
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+    import Musl
 #endif
 
 /// An open file of the user.
 ///
 /// All commands and libraries open files of users by this class, so that a pipe or a device in the place of a file never
 /// makes them wait. If the system's `open` waited for another process, no signal and no time limit would end it.
-@_spi(Tooling) public final class OpenFile: Sendable {
+public final class OpenFile: Sendable {
     /// What a path may lead to.
     public enum Kinds: Sendable {
         /// A regular file.
@@ -130,7 +130,7 @@ internal import TrackproofPlatform
     }
 }
 
-@_spi(Tooling) extension OpenFile {
+extension OpenFile {
     /// Reads the next bytes. Waits until there is at least one byte.
     ///
     /// - Returns: The number of bytes, or 0 at the end of the file.

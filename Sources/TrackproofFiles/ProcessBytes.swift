@@ -1,5 +1,5 @@
 #if canImport(Darwin)
-    internal import Darwin
+    import Darwin
 #elseif canImport(Glibc)
     // The import declares `environ` as a variable that any thread could change. This program never changes it.
     @preconcurrency internal import Glibc
@@ -10,7 +10,7 @@
 /// The arguments and the environment of this process, with all their bytes.
 ///
 /// `CommandLine` and `ProcessInfo` of Foundation replace bytes that are not UTF-8.
-@_spi(Tooling) public enum ProcessBytes {
+public enum ProcessBytes {
     /// The arguments after the name of the program. Each byte that is not UTF-8 is a stand-in, as in a path.
     public static var arguments: [String] {
         (0..<Int(CommandLine.argc)).dropFirst().compactMap { index in

@@ -2,7 +2,7 @@
 // so that the name would no longer lead to the file. Therefore, a path holds a stand-in for each byte that is not UTF-8:
 // one of the last 128 private-use scalars. PEP 383 of Python has the same idea.
 
-@_spi(Tooling) extension String {
+extension String {
     /// Creates a path from its bytes. Each byte that is not part of valid UTF-8 becomes a stand-in.
     ///
     /// A name that contains a scalar of the stand-ins becomes four stand-ins, so that ``pathBytes`` returns the same
@@ -58,7 +58,7 @@
     private var hasStandIns: Bool { utf8.contains(0xF4) && unicodeScalars.contains { $0.byte != nil } }
 }
 
-@_spi(Tooling) extension Unicode.Scalar {
+extension Unicode.Scalar {
     private static let standIns: ClosedRange<UInt32> = 0x10FF80...0x10FFFF
 
     /// The byte that the scalar stands for in a path, or `nil` if the scalar is not a stand-in.

@@ -1,6 +1,6 @@
 public import Trackproof
 
-@_spi(Tooling) extension EventValue {
+extension EventValue {
     /// Creates a value from a JSON text (RFC 8259) that contains exactly one value.
     ///
     /// Integers become `EventValue.integer`. Numbers with a fraction or an exponent become `EventValue.number`.

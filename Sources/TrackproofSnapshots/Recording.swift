@@ -1,8 +1,8 @@
 public import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+import TrackproofJSON
 
 /// The events of one run, in the order in which they were recorded.
-@_spi(Tooling) public struct Recording: Sendable, Hashable {
+public struct Recording: Sendable, Hashable {
     /// The members of the header, such as `app`, `test` and `started`. Empty if there is no header.
     public var header: EventParameters
     /// The events.
@@ -20,7 +20,7 @@ public import Trackproof
     }
 }
 
-@_spi(Tooling) extension Recording {
+extension Recording {
     /// Reads all events of a file, in any format for events that Trackproof accepts.
     ///
     /// If the last line of the file may be cut short, use ``EventFile/forEach(_:)`` instead, which reads the lines
@@ -92,7 +92,7 @@ extension JSONWriter {
 ///
 /// Use this writer if a recording is too large for memory, or if a run takes so long that its events should not stay in
 /// memory until its end. The file appears at its path only when ``finish()`` is called.
-@_spi(Tooling) public struct RecordingWriter: ~Copyable {
+public struct RecordingWriter: ~Copyable {
     private var file: AtomicFile
     private var writer = JSONWriter(capacity: 1 << 16)
 

@@ -1,6 +1,6 @@
-internal import Foundation
-internal import TrackproofAssertions
-internal import TrackproofPlatform
+import Foundation
+import TrackproofAssertions
+import TrackproofPlatform
 package import XCTest
 
 /// The code that runs when XCTest begins or ends a test case, and the code that reports failures to XCTest.

@@ -1,8 +1,8 @@
 #if canImport(ObjectiveC)
-    internal import Foundation
+    import Foundation
 #endif
 package import TrackproofAssertions
-internal import TrackproofPlatform
+import TrackproofPlatform
 package import XCTest
 
 /// A reporter that passes failures and attachments to XCTest.

@@ -1,6 +1,6 @@
 import Testing
-@_spi(Tooling) import TrackproofArchives
-@_spi(Tooling) import TrackproofPlans
+import TrackproofArchives
+import TrackproofPlans
 
 /// Tests of the limits of a `Breakdown`.
 struct BreakdownTests {

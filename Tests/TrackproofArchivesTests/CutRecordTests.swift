@@ -1,9 +1,9 @@
 import _TrackproofTestSupport
 import Testing
-@_spi(Tooling) import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import Trackproof
+import TrackproofJSON
 
-@_spi(Tooling) @testable import TrackproofArchives
+@testable import TrackproofArchives
 
 /// Tests the readers of records with all beginnings and ends of records.
 @Suite("Records that are cut")

@@ -1,8 +1,8 @@
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofArchives
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) import TrackproofPlans
+import TrackproofArchives
+import TrackproofJSON
+import TrackproofPlans
 
 /// Tests that the decoder reads records in the layouts of vendors and in layouts that a user describes.
 struct LayoutTests {

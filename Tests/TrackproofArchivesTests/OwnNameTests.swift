@@ -1,8 +1,8 @@
 import _TrackproofTestSupport
 import Testing
-@_spi(Tooling) import TrackproofArchives
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) import TrackproofPlans
+import TrackproofArchives
+import TrackproofJSON
+import TrackproofPlans
 
 /// Tests checks of events with parameters that the vendor's SDK adds. The check ignores them unless the plan has them.
 struct OwnNameTests {

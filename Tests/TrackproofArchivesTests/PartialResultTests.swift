@@ -2,9 +2,9 @@ import Foundation
 import _TrackproofTestSupport
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofArchives
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) import TrackproofPlans
+import TrackproofArchives
+import TrackproofJSON
+import TrackproofPlans
 
 struct PartialResultTests {
     /// Writes a random archive to a file, splits it at the offsets `cuts`, and returns the result of each split.

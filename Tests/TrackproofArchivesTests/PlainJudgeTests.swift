@@ -1,9 +1,9 @@
 import _TrackproofTestSupport
 import Testing
-@_spi(Tooling) import Trackproof
-@_spi(Tooling) import TrackproofArchives
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) import TrackproofPlans
+import Trackproof
+import TrackproofArchives
+import TrackproofJSON
+import TrackproofPlans
 
 /// Tests that `PlainJudge`, which checks the JSON text of an event, never accepts an event that has findings.
 struct PlainJudgeTests {

@@ -1,5 +1,5 @@
 import Testing
-@_spi(Tooling) import TrackproofArchives
+import TrackproofArchives
 
 /// A source of bytes that returns at most `size` bytes in each read.
 private final class Pieces: ByteSource {

@@ -1,8 +1,8 @@
 import Foundation
 import _TrackproofTestSupport
 import Testing
-@_spi(Tooling) import TrackproofArchives
-@_spi(Tooling) import TrackproofPlans
+import TrackproofArchives
+import TrackproofPlans
 
 /// Tests that the merged results of a file's splits equal the result of the entire file, wherever the file is split.
 struct SplitTests {

@@ -2,9 +2,9 @@ import Foundation
 import _TrackproofTestSupport
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofArchives
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) import TrackproofPlans
+import TrackproofArchives
+import TrackproofJSON
+import TrackproofPlans
 
 /// A plan of a shop: a purchase with constraints of several kinds, and a screen.
 func shopPlan() throws -> TrackingPlan {

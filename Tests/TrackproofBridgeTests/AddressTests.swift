@@ -3,7 +3,7 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofBridge
-@_spi(Tooling) import TrackproofBridgeReader
+import TrackproofBridgeReader
 
 /// Tests of the values of `TRACKPROOF_BRIDGE`: which addresses are valid, and the messages about invalid addresses.
 @Suite struct AddressTests {

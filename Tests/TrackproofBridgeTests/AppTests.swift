@@ -4,7 +4,7 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofBridge
-@_spi(Tooling) import TrackproofBridgeReader
+import TrackproofBridgeReader
 import TrackproofPlatform
 
 /// Tests that the app neither blocks nor crashes, whatever the test at the other end of the bridge does.

@@ -4,7 +4,7 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofBridge
-@_spi(Tooling) import TrackproofBridgeReader
+import TrackproofBridgeReader
 import TrackproofPlatform
 
 /// Tests that a barrier passes only after all events that the app tracked before the barrier have arrived.

@@ -1,9 +1,9 @@
 import _TrackproofTestSupport
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 import TrackproofBridgeProtocol
-@_spi(Tooling) import TrackproofBridgeReader
+import TrackproofBridgeReader
 import TrackproofBridge
 
 @Suite("Events in chunks")

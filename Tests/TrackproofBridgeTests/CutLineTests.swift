@@ -1,7 +1,7 @@
 import _TrackproofTestSupport
 import Testing
 import TrackproofBridgeProtocol
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
 @testable import TrackproofBridgeReader
 

@@ -3,7 +3,7 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofBridge
-@_spi(Tooling) import TrackproofBridgeReader
+import TrackproofBridgeReader
 
 /// Tests that all tracked events arrive, in order and unchanged.
 @Suite(.blocking) struct DeliveryTests {

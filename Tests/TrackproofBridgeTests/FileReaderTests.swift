@@ -2,7 +2,7 @@ import Foundation
 import _TrackproofTestSupport
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofBridgeReader
+import TrackproofBridgeReader
 
 /// Tests that the reader reads a file with any content, and reports what is wrong with the content.
 @Suite(.blocking) struct FileReaderTests {

@@ -5,7 +5,7 @@
     import Testing
     import Trackproof
     import TrackproofBridge
-    @_spi(Tooling) import TrackproofBridgeReader
+    import TrackproofBridgeReader
 
     /// Tests of writers in child processes that exit, are killed, are blocked or cannot connect.
     @Suite(.blocking) struct ProcessTests {

@@ -4,7 +4,7 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofBridge
-@_spi(Tooling) import TrackproofBridgeReader
+import TrackproofBridgeReader
 
 /// Tests that the reader continues, whatever clients connect and whatever lines they send.
 @Suite(.blocking) struct ReaderTests {

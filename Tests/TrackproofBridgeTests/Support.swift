@@ -3,9 +3,9 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofBridge
-@_spi(Tooling) import TrackproofBridgeReader
+import TrackproofBridgeReader
 import TrackproofPlatform
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
 /// The time limit of every wait. A wait reaches this limit only if the test fails.
 let timeout = Duration.seconds(300)

@@ -1,7 +1,7 @@
 import _TrackproofTestSupport
 import Testing
 import TrackproofBridge
-@_spi(Tooling) import TrackproofBridgeReader
+import TrackproofBridgeReader
 
 /// Tests that a client that has not shown the token gets nothing and delays no other client.
 @Suite(.blocking) struct UnauthenticatedClientTests {

@@ -1,9 +1,9 @@
 import Foundation
 import _TrackproofTestSupport
 import Testing
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
-@_spi(Tooling) import TrackproofFiles
+import TrackproofFiles
 
 /// Tests that no path makes `OpenFile` wait for ever.
 @Suite(.timeLimit(.minutes(1))) struct OpenFileTests {

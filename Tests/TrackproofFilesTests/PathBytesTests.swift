@@ -1,7 +1,7 @@
 import _TrackproofTestSupport
 import Testing
 
-@_spi(Tooling) import TrackproofFiles
+import TrackproofFiles
 
 /// Tests that a path keeps all bytes of a file's name.
 @Suite struct PathBytesTests {

@@ -2,7 +2,7 @@ import Foundation
 import _TrackproofTestSupport
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
 /// Tests both readers of JSON with all beginnings and ends of texts, against a slow reader over arrays.
 @Suite("JSON texts that are cut")

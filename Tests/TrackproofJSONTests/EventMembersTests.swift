@@ -2,7 +2,7 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 
-@_spi(Tooling) @testable import TrackproofJSON
+@testable import TrackproofJSON
 
 /// Tests that the JSON text of `RecordedEvent.members` equals the text that `JSONWriter` writes for the event.
 @Suite struct EventMembersTests {

@@ -1,7 +1,7 @@
 import _TrackproofTestSupport
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
 @Suite("Numbers")
 struct JSONNumberTests {

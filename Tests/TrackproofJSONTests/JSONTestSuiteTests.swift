@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
 /// Tests with the published suite nst/JSONTestSuite, if its folder `test_parsing` is available.
 ///

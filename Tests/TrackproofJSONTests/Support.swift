@@ -2,7 +2,7 @@ import Foundation
 import _TrackproofTestSupport
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
 /// Parses `bytes` as a file with one value. A byte order mark and surrounding white space are allowed.
 func parse(_ bytes: [UInt8]) throws -> EventValue {

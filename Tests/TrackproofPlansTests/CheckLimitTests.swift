@@ -1,6 +1,6 @@
 import Testing
-@_spi(Tooling) import Trackproof
-@_spi(Tooling) import TrackproofPlans
+import Trackproof
+import TrackproofPlans
 
 /// Tests of events that reach a limit of the check.
 struct CheckLimitTests {

@@ -1,7 +1,7 @@
 import _TrackproofTestSupport
 import Testing
-@_spi(Tooling) import Trackproof
-@_spi(Tooling) import TrackproofPlans
+import Trackproof
+import TrackproofPlans
 
 /// Tests that the results of a recording's parts can be merged in any order and in groups.
 struct CheckTallyMergingTests {

@@ -1,5 +1,5 @@
 import Testing
-@_spi(Tooling) import TrackproofPlans
+import TrackproofPlans
 
 /// Tests of findings about events that vendors received: exceeded limits, and values from formats without types.
 struct DestinationFindingTests {

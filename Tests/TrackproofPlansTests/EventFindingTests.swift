@@ -1,5 +1,5 @@
 import Testing
-@_spi(Tooling) import TrackproofPlans
+import TrackproofPlans
 
 /// Tests of each kind of finding about an entire event.
 struct EventFindingTests {

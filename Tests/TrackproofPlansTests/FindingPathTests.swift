@@ -1,6 +1,6 @@
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofPlans
+import TrackproofPlans
 
 /// Tests of the paths of findings. Baselines and groups use the general path.
 struct FindingPathTests {

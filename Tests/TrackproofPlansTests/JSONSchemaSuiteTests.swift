@@ -1,8 +1,8 @@
 import Foundation
 import Testing
-@_spi(Tooling) import Trackproof
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) @testable import TrackproofPlans
+import Trackproof
+import TrackproofJSON
+@testable import TrackproofPlans
 
 /// Runs the tests of json-schema-org/JSON-Schema-Test-Suite.
 ///

@@ -1,7 +1,7 @@
 import _TrackproofTestSupport
 import Testing
 
-@_spi(Tooling) @testable import TrackproofPlans
+@testable import TrackproofPlans
 
 struct NameTableTests {
     /// Tests names that are shorter or longer than a 64-bit word. Many names differ in only one byte.

@@ -1,6 +1,6 @@
 import _TrackproofTestSupport
 import Testing
-@_spi(Tooling) import TrackproofPlans
+import TrackproofPlans
 
 /// Tests the search for personal data, also against a slow search over arrays.
 @Suite("Personal data in texts")

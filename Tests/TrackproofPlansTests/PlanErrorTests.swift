@@ -1,5 +1,5 @@
 import Testing
-@_spi(Tooling) import TrackproofPlans
+import TrackproofPlans
 
 /// Tests of the errors for mistakes in plans, with the line and column of each mistake.
 struct PlanErrorTests {

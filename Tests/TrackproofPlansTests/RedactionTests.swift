@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofPlans
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofPlans
+import TrackproofSnapshots
 
 /// Tests that reports hide values that a plan declares as personal data, and values that look personal.
 struct RedactionTests {

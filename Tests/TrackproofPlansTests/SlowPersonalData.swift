@@ -1,4 +1,4 @@
-@_spi(Tooling) import TrackproofPlans
+import TrackproofPlans
 
 /// A slow search for personal data, which looks at each position of a text separately.
 enum SlowPersonalData {

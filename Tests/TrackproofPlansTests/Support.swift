@@ -1,7 +1,7 @@
 import Testing
-@_spi(Tooling) import Trackproof
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) import TrackproofPlans
+import Trackproof
+import TrackproofJSON
+import TrackproofPlans
 
 /// Returns the plan that JSON text describes.
 func plan(_ json: String) throws -> TrackingPlan { try TrackingPlan(json: Array(json.utf8), file: "plan.json") }

@@ -1,6 +1,6 @@
 import _TrackproofTestSupport
 import Testing
-@_spi(Tooling) import TrackproofPlans
+import TrackproofPlans
 
 /// Tests the scanners of formats against regular expressions and other slow functions.
 @Suite("Formats of texts")

@@ -1,9 +1,9 @@
 import _TrackproofTestSupport
 import Testing
-@_spi(Tooling) import Trackproof
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) import TrackproofPlans
-@_spi(Tooling) import TrackproofSnapshots
+import Trackproof
+import TrackproofJSON
+import TrackproofPlans
+import TrackproofSnapshots
 
 /// Tests of events from wire formats that do not mark types: each text counts as the type that the plan demands.
 struct UntypedWireTests {

@@ -3,7 +3,7 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 
-@_spi(Tooling) @testable import TrackproofSnapshots
+@testable import TrackproofSnapshots
 
 @Suite struct AtomicFileTests {
     private let recording = Recording([RecordedEvent(Event("a", ["n": 1]))], header: Recording.header(app: "Shop"))

@@ -2,7 +2,7 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 
-@_spi(Tooling) @testable import TrackproofSnapshots
+@testable import TrackproofSnapshots
 
 /// Tests that the comparison finds each regression of the catalogue and names its kind.
 ///

@@ -2,9 +2,9 @@ import Foundation
 import _TrackproofTestSupport
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
-@_spi(Tooling) @testable import TrackproofSnapshots
+@testable import TrackproofSnapshots
 
 /// Tests that a comparison of files, which are streamed, gives the same result as a comparison in memory.
 @Suite struct FilesComparisonTests {

@@ -2,7 +2,7 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 
-@_spi(Tooling) @testable import TrackproofSnapshots
+@testable import TrackproofSnapshots
 
 /// Tests that learning finds the right rules in random recordings with the volatile values of each `Source`.
 @Suite struct LearnedRulesPropertyTests {

@@ -1,7 +1,7 @@
 import _TrackproofTestSupport
 import Testing
 
-@_spi(Tooling) @testable import TrackproofSnapshots
+@testable import TrackproofSnapshots
 
 @Suite struct NamePatternTests {
     @Test(arguments: [

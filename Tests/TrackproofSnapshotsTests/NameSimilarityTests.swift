@@ -1,7 +1,7 @@
 import _TrackproofTestSupport
 import Testing
 
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 
 struct NameSimilarityTests {
     @Test(arguments: [

@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-@_spi(Tooling) @testable import TrackproofSnapshots
+@testable import TrackproofSnapshots
 
 @Suite struct NarrowestShapeTests {
     @Test(arguments: [

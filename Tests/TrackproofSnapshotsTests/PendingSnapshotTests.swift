@@ -1,8 +1,8 @@
 import _TrackproofTestSupport
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofJSON
+import TrackproofSnapshots
 
 @Suite struct PendingSnapshotTests {
     @Test func aPendingFileIsNamedAfterItsSnapshot() throws {

@@ -2,9 +2,9 @@ import Foundation
 import _TrackproofTestSupport
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
-@_spi(Tooling) @testable import TrackproofSnapshots
+@testable import TrackproofSnapshots
 
 /// Tests that reading a file ahead on another thread does not change the events and errors that a caller gets.
 struct ReadAheadTests {

@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-@_spi(Tooling) @testable import TrackproofSnapshots
+@testable import TrackproofSnapshots
 
 /// Tests the limits on the number of rules in a snapshot. Without limits, a comparison could take very long.
 @Suite struct RuleLimitTests {

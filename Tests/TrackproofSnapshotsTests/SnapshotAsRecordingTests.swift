@@ -1,9 +1,9 @@
 import _TrackproofTestSupport
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
-@_spi(Tooling) @testable import TrackproofSnapshots
+@testable import TrackproofSnapshots
 
 /// Tests of snapshots that a user passes as recordings, and of snapshots whose source is not the app.
 @Suite struct SnapshotAsRecordingTests {

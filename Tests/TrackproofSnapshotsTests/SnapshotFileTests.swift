@@ -1,9 +1,9 @@
 import _TrackproofTestSupport
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
-@_spi(Tooling) @testable import TrackproofSnapshots
+@testable import TrackproofSnapshots
 
 @Suite struct SnapshotFileTests {
     private func snapshot(_ text: String) throws -> Snapshot { try Snapshot(Array(text.utf8), name: "s.json") }

@@ -1,7 +1,7 @@
 import _TrackproofTestSupport
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// Tests that an update from a recording changes only the parts of a snapshot that differ from the recording.
 @Suite struct SnapshotUpdateTests {

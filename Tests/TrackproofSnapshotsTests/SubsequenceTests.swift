@@ -1,7 +1,7 @@
 import _TrackproofTestSupport
 import Testing
 
-@_spi(Tooling) @testable import TrackproofSnapshots
+@testable import TrackproofSnapshots
 
 @Suite struct SubsequenceTests {
     private func random(_ seed: Int) -> ([Int32], [Int32]) {

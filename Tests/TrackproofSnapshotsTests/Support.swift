@@ -3,7 +3,7 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 
-@_spi(Tooling) @testable import TrackproofSnapshots
+@testable import TrackproofSnapshots
 
 extension SeededGenerator {
     mutating func pick<Element>(_ elements: [Element]) -> Element {

@@ -1,6 +1,6 @@
 import _TrackproofTestSupport
 import Testing
-@_spi(Tooling) import Trackproof
+import Trackproof
 
 /// Tests the reader of times with all beginnings and ends of times.
 @Suite("Times that are cut")

@@ -1,7 +1,7 @@
 import _TrackproofTestSupport
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 import TrackproofTesting
 import TrackproofUITesting
 import TrackproofBridgeProtocol

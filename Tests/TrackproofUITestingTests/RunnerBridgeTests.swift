@@ -4,7 +4,7 @@
     import Testing
     import Trackproof
     import TrackproofBridge
-    @_spi(Tooling) import TrackproofBridgeReader
+    import TrackproofBridgeReader
     import TrackproofPlatform
     import TrackproofTesting
 

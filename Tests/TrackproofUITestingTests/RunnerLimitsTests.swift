@@ -3,7 +3,7 @@
     import _TrackproofTestSupport
     import Testing
     import Trackproof
-    @_spi(Tooling) import TrackproofBridgeReader
+    import TrackproofBridgeReader
 
     @testable import TrackproofUITesting
 

@@ -1,5 +1,5 @@
 import Trackproof
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 import TrackproofTesting
 import TrackproofUITesting
 import XCTest

@@ -4,7 +4,7 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofBridge
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 import TrackproofPlatform
 import TrackproofBridgeProtocol
 

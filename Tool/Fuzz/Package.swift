@@ -23,7 +23,7 @@ let package = Package(
             name: "TrackproofWire",
             dependencies: [
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["OTLP/logs.proto"],
@@ -32,7 +32,7 @@ let package = Package(
             name: "TrackproofPlanning",
             dependencies: [
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings),
@@ -40,7 +40,7 @@ let package = Package(
             name: "FuzzPlanFile",
             dependencies: [
                 "TrackproofPlanning",
-                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
             ],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
         .executableTarget(
@@ -48,7 +48,7 @@ let package = Package(
             dependencies: [
                 "TrackproofWire",
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
             ],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
     ]

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// A failure of a test.
 public struct StubFailure: Error, Equatable, Sendable {

@@ -1,5 +1,5 @@
-internal import AppKit
-internal import UIKit
+import AppKit
+import UIKit
 
 /// An element on the app's screen, which an `XCUIElementQuery` can find.
 struct ScreenElement: Sendable {

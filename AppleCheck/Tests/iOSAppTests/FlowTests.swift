@@ -3,7 +3,7 @@ import Foundation
 import SwiftUI
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 
 @testable import iOSApp
 

@@ -1,7 +1,7 @@
 import Foundation
 import Trackproof
 import TrackproofBridge
-@_spi(Tooling) import TrackproofBridgeReader
+import TrackproofBridgeReader
 
 /// A benchmark of the time that an app needs to send an event over a bridge.
 ///

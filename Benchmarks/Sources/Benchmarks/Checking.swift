@@ -1,9 +1,9 @@
 import Foundation
 import Trackproof
-@_spi(Tooling) import TrackproofArchives
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) import TrackproofPlans
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofArchives
+import TrackproofJSON
+import TrackproofPlans
+import TrackproofSnapshots
 
 /// A benchmark of the time and the peak memory that a check of a recording against a tracking plan needs.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Trackproof
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// A benchmark of the time and the peak memory that a comparison of a recording with a snapshot needs.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Trackproof
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// A benchmark of Trackproof and Foundation, which read and write the same events as JSON.
 enum EventsBenchmark {

@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// A benchmark of Trackproof's `Pattern` and Swift's `Regex`, which search a text for a regular expression.
 ///

@@ -1,5 +1,5 @@
-internal import Trackproof
-internal import TrackproofBridge
+import Trackproof
+import TrackproofBridge
 
 extension Analytics {
     /// Adds the bridge to the UI test that started the app, if there is one. A release build has no bridge.

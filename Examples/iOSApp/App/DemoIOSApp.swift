@@ -1,5 +1,5 @@
-internal import DemoModels
-internal import SwiftUI
+import DemoModels
+import SwiftUI
 
 /// An iOS app with screens for the view models of the demo.
 @main

@@ -1,4 +1,4 @@
-internal import SwiftUI
+import SwiftUI
 
 /// A field for a name or an email address, without autocorrection and automatic capital letters.
 struct PlainField: View {

@@ -1,4 +1,4 @@
-internal import SwiftUI
+import SwiftUI
 
 /// A page with its content at the top, where the keyboard does not cover the content.
 struct FormPage<Content: View>: View {

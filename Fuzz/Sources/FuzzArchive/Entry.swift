@@ -1,7 +1,7 @@
 import Trackproof
-@_spi(Tooling) import TrackproofArchives
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) import TrackproofPlans
+import TrackproofArchives
+import TrackproofJSON
+import TrackproofPlans
 
 /// Fuzzes the reader of archives and the quick check of events, which does not decode their JSON.
 ///

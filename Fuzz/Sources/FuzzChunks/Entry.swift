@@ -1,7 +1,7 @@
 import TrackproofBridge
 import TrackproofBridgeProtocol
-@_spi(Tooling) import TrackproofBridgeReader
-@_spi(Tooling) import TrackproofJSON
+import TrackproofBridgeReader
+import TrackproofJSON
 
 /// Fuzzes the reader of the texts that carry events from an app to a test.
 ///

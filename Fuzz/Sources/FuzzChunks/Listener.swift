@@ -1,8 +1,8 @@
 import Trackproof
 import TrackproofBridge
 import TrackproofBridgeProtocol
-@_spi(Tooling) import TrackproofBridgeReader
-@_spi(Tooling) import TrackproofJSON
+import TrackproofBridgeReader
+import TrackproofJSON
 
 /// The test's side of a bridge: a reader of chunks, and the events that it returned.
 ///

@@ -1,8 +1,8 @@
 import Trackproof
 import TrackproofBridge
 import TrackproofBridgeProtocol
-@_spi(Tooling) import TrackproofBridgeReader
-@_spi(Tooling) import TrackproofJSON
+import TrackproofBridgeReader
+import TrackproofJSON
 
 /// Runs bytes as a script: an app appends events to a log, and a test reads the log's chunks.
 ///

@@ -1,4 +1,4 @@
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// Fuzzes patterns. The bytes up to the first zero byte are a pattern, and the bytes after it are a text.
 ///

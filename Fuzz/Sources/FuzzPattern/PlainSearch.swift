@@ -1,4 +1,4 @@
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// The simplest search for a pattern: it walks the pattern's syntax tree with a set of positions in the text.
 ///

@@ -1,6 +1,6 @@
 import Trackproof
-@_spi(Tooling) import TrackproofPlans
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofPlans
+import TrackproofSnapshots
 
 /// Fuzzes the reader of tracking plans and the checker.
 ///

@@ -1,4 +1,4 @@
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// Fuzzes the reader of snapshots.
 ///

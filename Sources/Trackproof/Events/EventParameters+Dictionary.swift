@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 extension EventParameters {
     /// Creates parameters from a dictionary, sorted by name.

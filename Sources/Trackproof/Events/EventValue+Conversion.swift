@@ -1,4 +1,4 @@
-internal import struct Foundation.Date
+import struct Foundation.Date
 
 // The conversions that literals and the encoder of typed events share.
 extension EventValue {

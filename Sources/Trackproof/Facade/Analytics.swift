@@ -1,4 +1,4 @@
-internal import TrackproofPlatform
+import TrackproofPlatform
 
 /// The facade through which an app tracks events. The facade passes each event to its providers.
 ///

@@ -1,5 +1,5 @@
 #if canImport(os)
-    internal import os
+    import os
 
     /// A provider that writes each event to the unified log, for Console.app and `log stream`.
     ///

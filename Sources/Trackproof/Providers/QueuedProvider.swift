@@ -1,4 +1,4 @@
-internal import Dispatch
+import Dispatch
 package import TrackproofPlatform
 
 /// A provider that calls another provider on a queue, so that a slow SDK does not delay the app.

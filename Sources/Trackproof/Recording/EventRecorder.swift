@@ -1,5 +1,5 @@
-internal import Dispatch
-internal import TrackproofPlatform
+import Dispatch
+import TrackproofPlatform
 
 /// A provider for tests that keeps events in memory, in the order in which the app tracked them.
 ///

@@ -1,4 +1,4 @@
-internal import TrackproofPlatform
+import TrackproofPlatform
 
 /// A moment with a precision of one millisecond. Its text is RFC 3339 in UTC: `2026-11-21T09:30:00.000Z`.
 public struct EventTime: Sendable, Hashable, Comparable {

@@ -1,11 +1,11 @@
-internal import TrackproofPlatform
+import TrackproofPlatform
 
 #if canImport(Darwin)
-    internal import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-    internal import Glibc
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+    import Musl
 #endif
 
 /// The encoders that one thread used most recently, at most one for each type of event.

@@ -1,10 +1,10 @@
-internal import struct Foundation.Data
-internal import struct Foundation.Date
-internal import struct Foundation.Decimal
-internal import struct Foundation.Locale
-internal import struct Foundation.TimeZone
-internal import struct Foundation.URL
-internal import struct Foundation.UUID
+import struct Foundation.Data
+import struct Foundation.Date
+import struct Foundation.Decimal
+import struct Foundation.Locale
+import struct Foundation.TimeZone
+import struct Foundation.URL
+import struct Foundation.UUID
 
 /// The encoder of a single value: an event, or a value inside an event.
 final class EncodingNode: Encoder {

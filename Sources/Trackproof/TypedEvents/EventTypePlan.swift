@@ -1,4 +1,4 @@
-internal import TrackproofPlatform
+import TrackproofPlatform
 
 /// The converted names of an event type and its keys.
 ///

@@ -1,8 +1,8 @@
 public import Trackproof
-@_spi(Tooling) public import TrackproofPlans
+public import TrackproofPlans
 
 /// The settings of a check of an archive, such as the layout of its files.
-@_spi(Tooling) public struct ArchiveSettings: Sendable, Hashable {
+public struct ArchiveSettings: Sendable, Hashable {
     /// The layout of the archive's files. By default, each file has the layout that fits its first record.
     public var layout: LayoutChoice = .detected
     /// The source of the events to check, or `nil` to check the events of all sources.

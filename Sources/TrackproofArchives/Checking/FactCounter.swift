@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
+import Trackproof
+import TrackproofPlans
 
 /// A counter of events by name, app version, platform and day.
 ///

@@ -1,10 +1,10 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofPlatform
+import Trackproof
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofPlatform
 
 /// A check of the parts of an archive by several threads.
-@_spi(Tooling) public struct ParallelCheck: Sendable {
+public struct ParallelCheck: Sendable {
     /// The default size of a split, in bytes.
     public static let splitSize: UInt64 = 64 << 20
 

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The apps that sent the events: pairs of version and platform. Each app has a number.
 struct PlainApps {

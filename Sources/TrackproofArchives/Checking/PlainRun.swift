@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
+import Trackproof
+import TrackproofJSON
+import TrackproofPlans
 
 /// The fast part of a check. It counts events that certainly fit the plan, without decoding the events.
 struct PlainRun {

@@ -1,10 +1,10 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) public import TrackproofPlans
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofJSON
+public import TrackproofPlans
+import TrackproofSnapshots
 
 /// A check of the records of one file, or of one split of a file, against a plan.
-@_spi(Tooling) public struct SplitCheck: Sendable {
+public struct SplitCheck: Sendable {
     private let checker: PlanChecker
     private let settings: ArchiveSettings
     private let inflate: @Sendable (any ByteSource) throws -> any ByteSource

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+import Trackproof
+import TrackproofJSON
 
 extension ArchiveLayout {
     /// Chooses the vendor's layout that fits a record. The names of the record's members decide.

@@ -1,7 +1,7 @@
-internal import Trackproof
-@_spi(Tooling) public import TrackproofPlans
+import Trackproof
+public import TrackproofPlans
 
-@_spi(Tooling) extension ArchiveLayout {
+extension ArchiveLayout {
     /// Reads a layout that a user describes in a file.
     ///
     /// If the file has the member `like`, it only needs the members that differ from the layout of this vendor.

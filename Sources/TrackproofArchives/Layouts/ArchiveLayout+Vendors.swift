@@ -1,7 +1,7 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
+import Trackproof
+import TrackproofPlans
 
-@_spi(Tooling) extension ArchiveLayout {
+extension ArchiveLayout {
     /// The layouts of all vendors that Trackproof knows.
     public static let vendors: [ArchiveLayout] = [
         .segment, .rudderStack, .amplitude, .mixpanel, .postHog, .ga4, .snowplow, .snowplowTSV,

@@ -1,11 +1,11 @@
 public import Trackproof
-@_spi(Tooling) public import TrackproofPlans
+public import TrackproofPlans
 
 /// A description of the records that a vendor exports: which fields contain the name, the time and so on of an event.
 ///
 /// A property such as ``version`` can list several paths. In this case, the first path with a value in the record
 /// counts.
-@_spi(Tooling) public struct ArchiveLayout: Sendable, Hashable {
+public struct ArchiveLayout: Sendable, Hashable {
     /// The ways in which a record can contain the parameters of its event.
     public enum ParameterForm: Sendable, Hashable {
         /// An object, or a text that contains the JSON of an object.

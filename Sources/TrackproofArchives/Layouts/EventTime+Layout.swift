@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension EventTime {
     /// Creates a time from a record's value, or returns `nil` if the value is not a time in `unit`.

@@ -2,7 +2,7 @@
 ///
 /// In a path, write `\.` for a dot in a name, and `\\` for a backslash. `*` at the end of
 /// a name matches one or more characters.
-@_spi(Tooling) public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
+public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     enum Component: Sendable, Hashable {
         case name(String)
         /// All names that begin with this text and are longer.

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
+import Trackproof
+import TrackproofPlans
 
 /// The layout's paths as positions in ``LayoutTree``, and the layout's rules in dictionaries that are fast to search.
 struct LayoutSlots: Sendable {

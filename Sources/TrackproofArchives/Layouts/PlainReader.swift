@@ -1,6 +1,6 @@
 package import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) package import TrackproofPlans
+import TrackproofJSON
+package import TrackproofPlans
 
 /// A reader that finds the parts of an event in a record without creating values.
 ///

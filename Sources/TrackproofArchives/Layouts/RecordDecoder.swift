@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) package import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
+import Trackproof
+package import TrackproofJSON
+import TrackproofPlans
 
 /// A decoder that reads the events in records of one layout.
 package struct RecordDecoder {

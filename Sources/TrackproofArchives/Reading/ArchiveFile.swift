@@ -1,9 +1,9 @@
-internal import Trackproof
-@_spi(Tooling) public import TrackproofFiles
-@_spi(Tooling) public import TrackproofJSON
+import Trackproof
+public import TrackproofFiles
+public import TrackproofJSON
 
 /// An open file of an archive. Several threads can read from the file at the same time.
-@_spi(Tooling) public final class ArchiveFile: Sendable {
+public final class ArchiveFile: Sendable {
     /// The size in bytes, or `nil` if the bytes can be read only once, as from standard input or a pipe.
     public let size: UInt64?
     private let file: OpenFile

@@ -1,11 +1,11 @@
-internal import Trackproof
+import Trackproof
 
 /// A part of a file: all records whose first byte is in a range of the file.
 ///
 /// If splits cover a file without gaps or overlaps, each record belongs to exactly one split. Some files cannot be
 /// divided, for example compressed files. All records of such a file belong to the split with the byte
 /// at offset 0.
-@_spi(Tooling) public struct ArchiveSplit: Sendable, Hashable, Comparable, CustomStringConvertible {
+public struct ArchiveSplit: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The path of the file.
     public let file: String
     /// The offset of the first byte of the range.

@@ -1,5 +1,5 @@
 /// A sequence of bytes that can be read once, such as the bytes of a file or the output of a decompressor.
-@_spi(Tooling) public protocol ByteSource: AnyObject {
+public protocol ByteSource: AnyObject {
     /// Reads the next bytes and copies them to `buffer`.
     ///
     /// - Returns: The number of copied bytes, or 0 if there are no more bytes.
@@ -8,7 +8,7 @@
 }
 
 /// The error of a decompressor if it cannot decompress the remaining bytes of a file.
-@_spi(Tooling) public struct DamagedBytes: Error, Sendable {
+public struct DamagedBytes: Error, Sendable {
     /// The damage in words, such as "the gzip data are cut short".
     public let message: String
 

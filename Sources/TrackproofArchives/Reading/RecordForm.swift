@@ -1,4 +1,4 @@
-internal import TrackproofJSON
+import TrackproofJSON
 
 /// The arrangement of records in a file, which tells a reader where a record ends.
 package enum RecordForm: Sendable, Equatable {

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+import Trackproof
+import TrackproofJSON
 
 // Records that are JSON values on any number of lines, or elements of arrays.
 extension RecordReader {

@@ -1,12 +1,12 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+import Trackproof
+import TrackproofJSON
 
 #if canImport(Darwin)
-    internal import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-    internal import Glibc
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+    import Musl
 #endif
 
 /// A reader that divides the bytes of a file into records. The memory that it needs depends on the largest record only.

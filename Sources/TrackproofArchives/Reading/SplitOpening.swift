@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+import Trackproof
+import TrackproofJSON
 
 /// What the beginning of a file says about the file: its compression, its ``RecordForm`` and its layout.
 ///

@@ -1,8 +1,8 @@
 public import Trackproof
-@_spi(Tooling) public import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
+public import TrackproofJSON
+import TrackproofPlans
 
-@_spi(Tooling) extension ArchiveSummary {
+extension ArchiveSummary {
     /// The members of the JSON object that stores the summary in a result or report.
     public var members: EventParameters {
         let events = breakdown.events.sorted { $0.key < $1.key }

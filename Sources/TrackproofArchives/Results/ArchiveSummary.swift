@@ -1,10 +1,10 @@
 public import Trackproof
-@_spi(Tooling) public import TrackproofPlans
+public import TrackproofPlans
 
 /// The result of a check of an archive without the findings: numbers of records, layouts, versions and days.
 ///
 /// Summaries of different records can be merged in any order.
-@_spi(Tooling) public struct ArchiveSummary: Sendable, Hashable {
+public struct ArchiveSummary: Sendable, Hashable {
     /// The number of records, including records that cannot be read and records with events of other sources.
     public package(set) var recordCount = 0
     /// The number of events whose records have the member for the parameters, even if it contains no parameters.

@@ -1,5 +1,5 @@
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
+import TrackproofJSON
+import TrackproofPlans
 
 extension ArchiveTally {
     /// Throws an error if the numbers of the tally of a check contradict each other.

@@ -1,6 +1,6 @@
 package import Trackproof
-@_spi(Tooling) package import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
+package import TrackproofJSON
+import TrackproofPlans
 
 extension ArchiveTally {
     /// The members of the JSON object that stores the tally. Equal tallies have equal members in the same order.

@@ -1,10 +1,10 @@
-internal import Trackproof
-@_spi(Tooling) public import TrackproofPlans
+import Trackproof
+public import TrackproofPlans
 
 /// The result of a check of an archive, or of a part of an archive.
 ///
 /// Tallies of different records can be merged in any order.
-@_spi(Tooling) public struct ArchiveTally: Sendable, Hashable {
+public struct ArchiveTally: Sendable, Hashable {
     /// The numbers of events, and the findings in groups.
     public var check = CheckTally()
     /// The results that are not findings, such as the number of records.

@@ -1,10 +1,10 @@
 package import Trackproof
-@_spi(Tooling) public import TrackproofPlans
+public import TrackproofPlans
 
 /// The numbers of events by version, platform and day, for each event name and for each finding.
 ///
 /// Breakdowns of different events can be merged in any order.
-@_spi(Tooling) public struct Breakdown: Sendable, Hashable {
+public struct Breakdown: Sendable, Hashable {
     /// The maximum of the number of facets, multiplied by the number of periods of all events. Above this limit, months
     /// replace days, and years replace months.
     static let periodLimit = 1_000_000

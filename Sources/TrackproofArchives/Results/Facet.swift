@@ -1,8 +1,8 @@
 public import Trackproof
-@_spi(Tooling) public import TrackproofPlans
+public import TrackproofPlans
 
 /// The numbers of events by version, platform and day, and the times of the first and the last event.
-@_spi(Tooling) public struct Facet: Sendable, Hashable {
+public struct Facet: Sendable, Hashable {
     /// For each version of the app, the number of events. The empty text counts events without a version.
     ///
     /// If there are more than ``Breakdown/versionLimit`` versions, the facet has those that come first in sorted order.

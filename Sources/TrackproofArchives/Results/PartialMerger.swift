@@ -1,10 +1,10 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
+import Trackproof
+import TrackproofPlans
 
 /// A merger that combines the results of parts of an archive into the result of the archive.
 ///
 /// The order in which results are added does not matter. A result that is added twice counts once.
-@_spi(Tooling) public struct PartialMerger: Sendable {
+public struct PartialMerger: Sendable {
     /// The reason why results cannot be merged.
     public struct Problem: Error, Sendable, CustomStringConvertible {
         /// The reason as a sentence.

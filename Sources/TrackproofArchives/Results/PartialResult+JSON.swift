@@ -1,10 +1,10 @@
 public import Trackproof
-@_spi(Tooling) public import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
+public import TrackproofJSON
+import TrackproofPlans
 
 // This is version 1 of the format. Each result is one line. So a reader notices if a line is cut short, and several
 // processes can append their results to one file.
-@_spi(Tooling) extension PartialResult {
+extension PartialResult {
     /// The result as JSON on one line, without a line break.
     public var json: String {
         var members: EventParameters = [

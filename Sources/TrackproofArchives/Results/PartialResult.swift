@@ -3,7 +3,7 @@ public import Trackproof
 /// The result of a check of one part of an archive. `plan check --partial` prints such results.
 ///
 /// ``PartialMerger`` combines the results of all parts.
-@_spi(Tooling) public struct PartialResult: Sendable, Hashable {
+public struct PartialResult: Sendable, Hashable {
     /// The plan, the tool and the settings of a check. Only results with equal values can be merged.
     public struct Origin: Sendable, Hashable {
         /// The version of `trackproof`.

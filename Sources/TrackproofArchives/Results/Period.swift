@@ -1,9 +1,9 @@
-internal import Trackproof
+import Trackproof
 
 /// A day, month or year in UTC.
-@_spi(Tooling) public struct Period: Sendable, Hashable, Comparable, CustomStringConvertible {
+public struct Period: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The length of a period. `Comparable` orders the lengths from `day` to `year`.
-    @_spi(Tooling) public enum Resolution: Int, Sendable, Hashable, Comparable, CaseIterable {
+    public enum Resolution: Int, Sendable, Hashable, Comparable, CaseIterable {
         case day, month, year
 
         /// Returns whether `left` is shorter than `right`.

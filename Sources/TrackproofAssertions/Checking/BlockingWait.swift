@@ -1,7 +1,7 @@
-internal import Dispatch
-internal import Foundation
+import Dispatch
+import Foundation
 package import Trackproof
-internal import TrackproofPlatform
+import TrackproofPlatform
 
 /// The strategy by which a synchronous assertion waits for events.
 package protocol EventWait {

@@ -1,5 +1,5 @@
 package import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// The name, kind, parameters and source of the events that `expectCount` counts.
 package struct CountedEvents: Sendable {

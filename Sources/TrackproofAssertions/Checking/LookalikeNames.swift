@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 extension Event {
     /// Returns a hint if the event's name looks like `name` but differs in invisible characters or Unicode form.

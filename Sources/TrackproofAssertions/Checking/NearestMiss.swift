@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// The recorded event that is most similar to an expected event that was not tracked.
 struct NearestMiss {

@@ -1,5 +1,5 @@
-internal import TrackproofPlatform
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The assertions that a test has begun and that have not ended.
 ///

@@ -1,6 +1,6 @@
-internal import Dispatch
-internal import Foundation
-internal import TrackproofPlatform
+import Dispatch
+import Foundation
+import TrackproofPlatform
 
 /// A short wait at the end of a test, so that tasks and queues can finish the work that the test has started.
 ///

@@ -1,5 +1,5 @@
 package import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 
 extension TestRecorder {
     /// Expects that no event with this name was recorded.

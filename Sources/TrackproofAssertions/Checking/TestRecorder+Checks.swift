@@ -1,6 +1,6 @@
 package import Trackproof
-internal import TrackproofPlatform
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofPlatform
+import TrackproofSnapshots
 
 // The code of `expectTracked` and `expectEvents`. Each assertion has a variant that waits asynchronously and a variant
 // that blocks the calling thread.

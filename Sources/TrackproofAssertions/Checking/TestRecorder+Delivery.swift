@@ -1,5 +1,5 @@
 package import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 
 extension TestRecorder {
     /// Expects that `provider` received exactly the events that the app tracked for `provider`, in the same order.

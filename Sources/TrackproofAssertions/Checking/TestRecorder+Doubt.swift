@@ -1,6 +1,6 @@
-internal import Trackproof
-internal import TrackproofPlatform
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofPlatform
+import TrackproofSnapshots
 
 // If the recorder may have missed events, an assertion that an event is absent must fail. This code finds such cases.
 extension TestRecorder {

@@ -1,5 +1,5 @@
 package import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 
 extension TestRecorder {
     /// Expects that events with these names were recorded in this order. Other events may come between them.

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 // Invalid events and expectations. For example, an event is invalid if it has no name, if the code sets one of its
 // parameters twice, or if a value could not be encoded.

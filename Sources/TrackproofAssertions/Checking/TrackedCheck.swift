@@ -1,6 +1,6 @@
 package import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofPlatform
+import TrackproofSnapshots
+import TrackproofPlatform
 
 /// A check that exactly `times` recorded events match `expectation`.
 ///

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 extension EventExpectation {
     /// The expectation as an `ExpectedEvent`, which has a value for each parameter, and a rule for each matcher.

@@ -1,5 +1,5 @@
 public import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// An expected event, with matchers for values that vary.
 ///

@@ -1,5 +1,5 @@
 public import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// The parameters that an event is expected to have: a literal that contains values and matchers.
 ///

@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 public import Trackproof
 public import struct Foundation.Data
 public import struct Foundation.Date

@@ -1,6 +1,6 @@
 public import Trackproof
-internal import TrackproofPlatform
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofPlatform
+import TrackproofSnapshots
 
 /// A matcher for the value of a parameter, with a description of the expected value.
 ///

@@ -1,6 +1,6 @@
 public import Foundation
-internal import TrackproofPlatform
-@_spi(Tooling) internal import TrackproofPlans
+import TrackproofPlatform
+import TrackproofPlans
 
 /// The tracking plan with which Trackproof compares the events of a test.
 ///

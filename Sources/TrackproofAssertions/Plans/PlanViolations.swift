@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
+import Trackproof
+import TrackproofPlans
 
 /// The findings about events that violate the tracking plan of a test.
 struct PlanViolations {

@@ -1,6 +1,6 @@
 package import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofPlatform
+import TrackproofSnapshots
+import TrackproofPlatform
 
 /// The events that were tracked before an XCTest test began, or before the running XCTest test had a recorder.
 ///

@@ -1,5 +1,5 @@
-internal import Trackproof
-internal import TrackproofPlatform
+import Trackproof
+import TrackproofPlatform
 
 /// The reporting of late events: events that reach a recorder after its test has ended.
 enum LateEvents {

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// A recorded event, its number, and whether an assertion has checked the event.
 package struct LoggedEvent: Sendable {

@@ -1,5 +1,5 @@
-internal import Foundation
-internal import TrackproofPlatform
+import Foundation
+import TrackproofPlatform
 
 /// The recorders that tests made themselves with `TestRecorder()`.
 ///

@@ -1,5 +1,5 @@
-internal import Trackproof
-internal import TrackproofPlatform
+import Trackproof
+import TrackproofPlatform
 
 /// The queues of `queued()` providers, in which events wait on their way from a facade to a recorder.
 ///

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// The sources whose events can reach a recorder, and the events that the recorder may have missed.
 struct RecorderConnections: Sendable {

@@ -1,5 +1,5 @@
 package import Trackproof
-internal import TrackproofPlatform
+import TrackproofPlatform
 
 /// The sources whose events a shared facade can send to the recorder of the running test.
 ///

@@ -1,5 +1,5 @@
-internal import Trackproof
-internal import TrackproofPlatform
+import Trackproof
+import TrackproofPlatform
 
 /// The recorders of the tests that are running.
 ///

@@ -1,6 +1,6 @@
 package import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofPlatform
+import TrackproofSnapshots
+import TrackproofPlatform
 
 // The sources whose events can reach the recorder, and the events that the recorder may have missed.
 extension TestRecorder {

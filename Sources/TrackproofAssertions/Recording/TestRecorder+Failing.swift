@@ -1,4 +1,4 @@
-internal import TrackproofPlatform
+import TrackproofPlatform
 
 // Functions that report the failures of the recorder's test.
 extension TestRecorder {

@@ -1,6 +1,6 @@
 public import Trackproof
-internal import TrackproofPlatform
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofPlatform
+import TrackproofSnapshots
 
 extension TestRecorder {
     /// The events recorded so far.

@@ -1,6 +1,6 @@
 public import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofPlatform
+import TrackproofSnapshots
+import TrackproofPlatform
 
 /// The recorder of a test: an in-memory provider that knows which of its events an assertion has checked.
 ///

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// Events that a test may have tracked, but that did not reach the test's recorder.
 struct UncertainEvents: Sendable {

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// The test framework of a UI-test session that was created without a test case of XCTest.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// The process that runs the tests.
 package enum TestProcess {

@@ -1,6 +1,6 @@
 package import Foundation
-internal import Trackproof
-@_spi(Tooling) package import TrackproofSnapshots
+import Trackproof
+package import TrackproofSnapshots
 
 extension TestRecorder {
     /// Expects that the recorded events match the test's snapshot.

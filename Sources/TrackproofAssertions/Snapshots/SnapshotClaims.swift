@@ -1,5 +1,5 @@
-internal import Trackproof
-internal import TrackproofPlatform
+import Trackproof
+import TrackproofPlatform
 
 /// The snapshots that tests in this process use. Two tests must not use the same snapshot.
 enum SnapshotClaims {

@@ -1,6 +1,6 @@
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Foundation
+import Trackproof
+import TrackproofSnapshots
 
 /// The file of a test's snapshot.
 ///

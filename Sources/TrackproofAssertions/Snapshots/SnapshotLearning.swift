@@ -1,7 +1,7 @@
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofPlatform
+import Foundation
+import Trackproof
+import TrackproofSnapshots
+import TrackproofPlatform
 
 /// The recordings of several runs of one test. Trackproof compares them to find the parameters that vary.
 ///

@@ -1,5 +1,5 @@
-internal import Foundation
-internal import TrackproofPlatform
+import Foundation
+import TrackproofPlatform
 
 /// The folder that contains a test's snapshots.
 struct SnapshotPlace {

@@ -1,14 +1,14 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofPlatform
+import Trackproof
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofPlatform
 
 #if canImport(Darwin)
-    internal import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-    internal import Glibc
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+    import Musl
 #endif
 
 /// The file with the paths of all snapshots that tests used. `trackproof run --unused-snapshots` reads this file.

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// A hint about parameters that seem to have a different value in each run, such as UUIDs and timestamps.
 struct VolatileHint {

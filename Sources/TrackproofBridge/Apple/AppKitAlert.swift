@@ -1,6 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-    internal import AppKit
-    internal import Foundation
+    import AppKit
+    import Foundation
 
     /// An alert in the form of a sheet on a separate panel above the app's windows.
     ///

@@ -1,6 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-    internal import AppKit
-    internal import Foundation
+    import AppKit
+    import Foundation
 
     /// Elements that XCTest finds and no person sees, in a separate panel of one point.
     ///

@@ -1,5 +1,5 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-    internal import AppKit
+    import AppKit
 
     /// AppKit's general pasteboard.
     ///

@@ -1,6 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-    internal import AppKit
-    internal import Foundation
+    import AppKit
+    import Foundation
 
     /// The surface for AppKit. It shows elements and alerts in separate windows, not in the app's windows.
     @MainActor

@@ -1,4 +1,4 @@
-internal import Dispatch
+import Dispatch
 
 /// The operations of a system's pasteboard that ``PasteboardMessage`` needs.
 ///

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
-    internal import UIKit
+    import UIKit
 
     /// Alerts that appear one at a time in a separate window.
     ///

@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
-    internal import Foundation
-    internal import UIKit
+    import Foundation
+    import UIKit
 
     /// Elements that XCTest finds and no person sees, in a separate window of one point.
     ///

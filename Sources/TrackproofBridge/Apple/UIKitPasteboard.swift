@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
-    internal import Foundation
-    internal import UIKit
+    import Foundation
+    import UIKit
 
     /// UIKit's general pasteboard.
     ///

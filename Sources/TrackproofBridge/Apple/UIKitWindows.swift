@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
-    internal import UIKit
+    import UIKit
 
     /// The scene of the app's key window, if the app has a key window. The bridge shows its own windows in this scene.
     @MainActor

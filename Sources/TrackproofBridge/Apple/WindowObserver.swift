@@ -1,5 +1,5 @@
 #if canImport(UIKit) || canImport(AppKit)
-    internal import Foundation
+    import Foundation
 
     /// An observer of a notification about windows.
     ///

@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofBridgeProtocol
+import Trackproof
+import TrackproofJSON
+import TrackproofBridgeProtocol
 
 /// The lines that a ``SocketTransport`` has not sent yet. Used only under a lock.
 final class Outbox {

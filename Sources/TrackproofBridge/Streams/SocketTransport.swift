@@ -1,8 +1,8 @@
-internal import Dispatch
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofPlatform
-internal import TrackproofBridgeProtocol
+import Dispatch
+import Trackproof
+import TrackproofJSON
+import TrackproofPlatform
+import TrackproofBridgeProtocol
 
 /// A transport that sends events over a socket, from a separate thread.
 ///

@@ -1,7 +1,7 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofPlatform
-internal import TrackproofBridgeProtocol
+import Trackproof
+import TrackproofJSON
+import TrackproofPlatform
+import TrackproofBridgeProtocol
 
 /// A transport that shows each event in an alert. An alert appears after the test has dismissed the previous alert.
 ///

@@ -1,6 +1,6 @@
 package import Trackproof
-internal import TrackproofBridgeProtocol
-@_spi(Tooling) internal import TrackproofJSON
+import TrackproofBridgeProtocol
+import TrackproofJSON
 
 /// The events of an app as chunks of text, for transports that show text of a limited size. Used only under a lock.
 ///

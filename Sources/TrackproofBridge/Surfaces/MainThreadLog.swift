@@ -1,7 +1,7 @@
-internal import Dispatch
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofPlatform
+import Dispatch
+import Trackproof
+import TrackproofJSON
+import TrackproofPlatform
 
 /// A ``ChunkedLog`` to which any thread can append, and which the main thread shows.
 ///

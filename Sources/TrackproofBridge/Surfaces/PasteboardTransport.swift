@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofPlatform
+import Trackproof
+import TrackproofJSON
+import TrackproofPlatform
 
 /// A transport that sends events as messages on the pasteboard, one at a time.
 ///

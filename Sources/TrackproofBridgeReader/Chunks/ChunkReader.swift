@@ -1,6 +1,6 @@
-internal import Trackproof
+import Trackproof
 package import TrackproofBridgeProtocol
-@_spi(Tooling) internal import TrackproofJSON
+import TrackproofJSON
 
 /// A reader that assembles the events of a log from the text of its chunks.
 ///

@@ -1,16 +1,16 @@
-internal import Trackproof
-internal import TrackproofPlatform
+import Trackproof
+import TrackproofPlatform
 
 #if canImport(Darwin)
-    internal import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-    internal import Glibc
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+    import Musl
 #endif
 
 /// An error in the content of a file or stream, with its line and column.
-@_spi(Tooling) public struct EventFormatError: Error, Sendable, Hashable {
+public struct EventFormatError: Error, Sendable, Hashable {
     /// The origin of the bytes: a path as the caller gave it, or `-` for standard input.
     public let file: String
     /// The line number, from 1.
@@ -32,7 +32,7 @@ internal import TrackproofPlatform
     }
 }
 
-@_spi(Tooling) extension EventFormatError: CustomStringConvertible {
+extension EventFormatError: CustomStringConvertible {
     /// The error in the format of a compiler's error, which editors recognize: `file:3:14: name: expected a string`.
     public var description: String {
         "\(file):\(line):\(column): " + (field.map { "\($0.safeForDisplay): " } ?? "") + message
@@ -40,7 +40,7 @@ internal import TrackproofPlatform
 }
 
 /// An error that occurs when a file is opened, read, created, written or removed.
-@_spi(Tooling) public struct FileAccessError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct FileAccessError: Error, Sendable, Hashable, CustomStringConvertible {
     /// An operation on a file.
     public enum Operation: String, Sendable {
         /// Opening a file to read it.

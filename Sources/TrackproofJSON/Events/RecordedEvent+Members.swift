@@ -1,6 +1,6 @@
 public import Trackproof
 
-@_spi(Tooling) extension RecordedEvent {
+extension RecordedEvent {
     /// The event as an object, for use inside a larger document.
     ///
     /// The object has the same members in the same order as the object that ``JSONWriter`` writes to a recording.

@@ -1,12 +1,12 @@
-internal import Trackproof
-internal import TrackproofPlatform
+import Trackproof
+import TrackproofPlatform
 
 #if canImport(Darwin)
-    internal import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-    internal import Glibc
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+    import Musl
 #endif
 
 /// A window that moves over the bytes of a file, so that reading a large file needs little memory.

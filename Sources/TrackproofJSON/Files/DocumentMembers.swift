@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The members of the first object in a file: those of a document, or those of a recording's header.
 ///

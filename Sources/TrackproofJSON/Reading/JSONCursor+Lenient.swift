@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 // These methods read texts that an SDK sent: see `EventValue.init(wireJSON:of:within:itemLevels:)`.
 extension JSONCursor {

@@ -5,7 +5,7 @@
 /// errors.
 ///
 /// The scanner is public only because the compiler must be able to inline it in all modules of this package.
-@_spi(Tooling) @frozen public struct PlainScanner {
+@frozen public struct PlainScanner {
     /// A text without its quotes.
     @frozen public struct Text {
         /// The bytes of the text.

@@ -1,5 +1,5 @@
 /// A mistake in a document that Trackproof wrote, such as a report.
-@_spi(Tooling) public struct DocumentError: Error, Sendable, CustomStringConvertible {
+public struct DocumentError: Error, Sendable, CustomStringConvertible {
     /// The path of the document's file and the path of the value: `report.json: sections[0].differences[3].kind`.
     public let place: String
     /// The mistake.

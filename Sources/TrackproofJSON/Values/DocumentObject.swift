@@ -1,7 +1,7 @@
 public import Trackproof
 
 /// An object in a document that Trackproof wrote, such as a report. Errors contain the object's path.
-@_spi(Tooling) public struct DocumentObject: Sendable {
+public struct DocumentObject: Sendable {
     private let members: EventParameters
     private let path: String
 

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 extension ValueSpace {
     /// The allowed values, as a text for reports: `string`, `one of "card", "cash"`.

@@ -1,6 +1,6 @@
 extension PlanChange {
     /// The kind of a change. Its raw value is its id in files and reports, and stays the same in future versions.
-    @_spi(Tooling) public enum Kind: String, Sendable, CaseIterable {
+    public enum Kind: String, Sendable, CaseIterable {
         // Changes of an event.
 
         /// The new plan has an event that the old plan does not have.

@@ -1,7 +1,7 @@
-internal import Trackproof
+import Trackproof
 
 /// A change between an old and a new version of a tracking plan.
-@_spi(Tooling) public struct PlanChange: Sendable, Hashable {
+public struct PlanChange: Sendable, Hashable {
     /// The kind of the change.
     public let kind: Kind
     /// The event's name, or an empty text if the change applies to the plan itself, such as to its name.

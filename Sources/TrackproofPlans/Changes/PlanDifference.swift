@@ -4,7 +4,7 @@
 /// let difference = PlanDifference(old: released, new: edited)
 /// difference.changes.filter { $0.releasedApps.level == .breaks }
 /// ```
-@_spi(Tooling) public struct PlanDifference: Sendable {
+public struct PlanDifference: Sendable {
     /// The changes, sorted by level, worst first, then by event and path.
     public let changes: [PlanChange]
 

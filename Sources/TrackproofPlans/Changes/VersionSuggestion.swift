@@ -1,8 +1,8 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// A suggestion about which number of a plan's version to raise, by the rules of Semantic Versioning 2.0.0.
-@_spi(Tooling) public struct VersionSuggestion: Sendable, Hashable {
+public struct VersionSuggestion: Sendable, Hashable {
     /// A number of a version, such as the first number.
     public enum Bump: String, Sendable, CaseIterable {
         /// The first number. A change breaks something that worked with the old plan.

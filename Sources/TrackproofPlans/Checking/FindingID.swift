@@ -1,5 +1,5 @@
 /// The kind of a finding about an event. Its raw value is its id in files and reports, and never changes.
-@_spi(Tooling) public enum FindingID: String, Sendable, CaseIterable {
+public enum FindingID: String, Sendable, CaseIterable {
     // Findings about an event
 
     /// The plan has no event with the name of the recorded event.

@@ -1,10 +1,10 @@
-internal import Trackproof
+import Trackproof
 
 /// The kind of personal data that a text seems to contain.
 ///
 /// The search avoids false alarms. For example, ids and times look like phone numbers. So the search finds a phone
 /// number only in its international form: it begins with `+`, or with `00`, the code of a country and a separator.
-@_spi(Tooling) public enum PersonalData: Sendable, CaseIterable {
+public enum PersonalData: Sendable, CaseIterable {
     /// An email address.
     case email
     /// A number of a payment card.

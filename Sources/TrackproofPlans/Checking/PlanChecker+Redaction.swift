@@ -1,5 +1,5 @@
 public import Trackproof
-@_spi(Tooling) public import TrackproofSnapshots
+public import TrackproofSnapshots
 
 // People post reports to chats, or publish them as web pages. So reports must not contain the personal data of the
 // users whose events are in a recording.

@@ -1,8 +1,8 @@
 public import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// The platform and version of the app that tracked an event, and the day of the check.
-@_spi(Tooling) public struct CheckContext: Sendable {
+public struct CheckContext: Sendable {
     /// The platform of the app, such as `ios`, or `nil` if it is unknown.
     public var platform: String?
     /// The version of the app, or `nil` if it is unknown.
@@ -28,7 +28,7 @@ public import Trackproof
 /// let checker = PlanChecker(plan)
 /// let findings = checker.findings(for: event, CheckContext())
 /// ```
-@_spi(Tooling) public final class PlanChecker: Sendable {
+public final class PlanChecker: Sendable {
     let schemas: [CompiledSchema]
     /// The plan's events. If the plan has a member `user`, its traits are the last element.
     let events: [CompiledEvent]

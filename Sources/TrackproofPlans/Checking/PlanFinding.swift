@@ -1,7 +1,7 @@
-internal import Trackproof
+import Trackproof
 
 /// A difference between an event and the plan.
-@_spi(Tooling) public struct PlanFinding: Sendable, Hashable {
+public struct PlanFinding: Sendable, Hashable {
     /// The kind of the finding.
     public var id: FindingID
     /// The severity that the plan sets for the finding, or the default severity.
@@ -58,7 +58,7 @@ internal import Trackproof
     }
 }
 
-@_spi(Tooling) extension PlanFinding: CustomStringConvertible {
+extension PlanFinding: CustomStringConvertible {
     /// The finding as one line, such as `purchase: price: expected a number that is at least 0, found -3 (range)`.
     public var description: String {
         var text = event.nameForDisplay + ": "

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// A search for the event of the plan that has the name of a recorded event.
 struct PlanNames: Sendable {

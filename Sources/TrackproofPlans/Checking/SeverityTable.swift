@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// The severities of findings: those that a plan sets, and the defaults for all others.
 struct SeverityTable: Sendable {

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// All schemas that can describe a value: those of all variants and versions of the event, and of all conditions and
 /// alternatives.

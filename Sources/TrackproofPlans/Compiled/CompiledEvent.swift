@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// An event of a plan, converted so that the checker can compare events with it quickly.
 final class CompiledEvent: Sendable {
@@ -70,7 +70,7 @@ extension TrackingPlan {
     ///
     /// An identity event includes only the groups that it names itself, not the plan's default groups. If a group and
     /// the event declare a parameter of the same name, the event's declaration applies.
-    @_spi(Tooling) public func parameters(of event: PlannedEvent) -> [PlanProperty] {
+    public func parameters(of event: PlannedEvent) -> [PlanProperty] {
         var parameters: [PlanProperty] = []
         var indices: [ExactText: Int] = [:]
         let groups = ((event.kind.isIdentity ? [] : defaults) + event.includes).flatMap { name in

@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// A schema of a plan, converted so that the checker can compare values with it quickly.
 ///

@@ -1,6 +1,6 @@
-internal import Trackproof
-internal import TrackproofPlatform
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofPlatform
+import TrackproofSnapshots
 
 /// A search in a list for the name that is most similar to a given name.
 ///

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The lower and upper bounds of a number, and the divisors from `multipleOf`.
 final class NumberBounds: Sendable {

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// A compiler that converts the schemas of a plan so that the checker can compare values with them quickly.
 struct SchemaCompiler {

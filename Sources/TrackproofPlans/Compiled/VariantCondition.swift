@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// The condition of a variant. An event belongs to the variant if its parameters fulfil the condition.
 struct VariantCondition: Sendable {

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// A builder of the items of a plan that recordings can show: events, parameters, values and variants.
 struct CoverageBuilder {

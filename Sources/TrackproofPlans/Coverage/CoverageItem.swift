@@ -1,8 +1,8 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// Something in a plan that recordings can show: an event, a parameter, a value or a variant.
-@_spi(Tooling) public struct CoverageItem: Sendable, Hashable {
+public struct CoverageItem: Sendable, Hashable {
     /// What the item is.
     public enum Kind: String, Sendable, CaseIterable {
         /// An event.

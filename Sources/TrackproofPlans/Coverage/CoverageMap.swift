@@ -1,11 +1,11 @@
 public import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// All events, parameters, values and variants of a plan, and a search for those that a recorded event shows.
 ///
 /// The map leaves out what apps should not track: deprecated, replaced and expired events, and deprecated and forbidden
 /// parameters.
-@_spi(Tooling) public final class CoverageMap: Sendable {
+public final class CoverageMap: Sendable {
     /// The items, in the order of the plan.
     public let items: [CoverageItem]
     private let names: PlanNames

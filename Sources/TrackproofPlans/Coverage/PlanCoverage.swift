@@ -3,7 +3,7 @@ public import Trackproof
 /// The events, parameters, values and variants of a plan that the events in recordings show.
 ///
 /// `merge` can combine the coverages of several recordings in any order.
-@_spi(Tooling) public struct PlanCoverage: Sendable {
+public struct PlanCoverage: Sendable {
     /// The map of all items of the plan.
     public let map: CoverageMap
     /// The number of recorded events that the plan has.

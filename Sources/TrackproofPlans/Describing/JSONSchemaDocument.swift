@@ -1,7 +1,7 @@
 public import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 
-@_spi(Tooling) extension TrackingPlan {
+extension TrackingPlan {
     /// Returns the parameters of an event as JSON Schema (draft 2020-12), for tools that do not support tracking plans.
     ///
     /// `$defs` contains the types that the event uses. In a closed plan, several schemas can each describe a part of

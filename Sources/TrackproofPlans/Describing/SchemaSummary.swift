@@ -1,7 +1,7 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
-@_spi(Tooling) extension PlanSchema {
+extension PlanSchema {
     /// The rules of the schema as a short text for people, such as `integer, minimum 1`.
     public var summary: String {
         if isNever { return "never sent" }

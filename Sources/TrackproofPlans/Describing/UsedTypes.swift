@@ -1,6 +1,6 @@
-internal import Trackproof
+import Trackproof
 
-@_spi(Tooling) extension TrackingPlan {
+extension TrackingPlan {
     /// Returns the named types that the events use, directly or through other named types, in the order of the plan.
     public func types(of events: [PlannedEvent]) -> [PlanProperty] {
         let schemas = Dictionary(types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
@@ -20,7 +20,7 @@ internal import Trackproof
     }
 }
 
-@_spi(Tooling) extension PlanSchema {
+extension PlanSchema {
     /// The properties that an object with this schema can have. Empty if the schema has no `properties`.
     public var properties: [PlanProperty] {
         if case .properties(let properties)? = rule(.properties)?.value { properties } else { [] }

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// A vendor or data warehouse that publishes limits or reserved names. The raw value is its name in a plan.
 enum Destination: String, CaseIterable, Sendable {

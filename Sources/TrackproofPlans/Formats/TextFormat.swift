@@ -1,5 +1,5 @@
 /// A format that a schema can require of a text.
-@_spi(Tooling) public enum TextFormat: String, Sendable, CaseIterable {
+public enum TextFormat: String, Sendable, CaseIterable {
     /// A date, a time and a time zone (RFC 3339, section 5.6).
     case dateTime = "date-time"
     /// A date (RFC 3339, `full-date`).

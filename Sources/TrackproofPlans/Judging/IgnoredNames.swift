@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The names of parameters that a check ignores, unless the plan has them for the event or for a variant of the event.
 ///

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension Judge {
     mutating func follows(_ value: EventValue, _ rules: CombinationRules, _ schema: Int) -> Bool {

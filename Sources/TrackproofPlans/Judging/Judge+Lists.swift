@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension Judge {
     mutating func follows(_ values: [EventValue], _ rules: ListRules, _ schema: Int) -> Bool {

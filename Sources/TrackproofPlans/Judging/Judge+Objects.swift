@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 extension Judge {
     /// Returns whether the members of an object, or the parameters of an event, follow the rules.

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 extension Judge {
     mutating func followsTextRules(_ text: String, _ schema: Int) -> Bool {

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 // If a wire format does not mark types, the judge reads each value as the type that all schemas of the value demand
 // together. A text remains a text if these schemas allow a text.

@@ -1,4 +1,4 @@
-internal import TrackproofPlatform
+import TrackproofPlatform
 
 /// The work that a judge has done for one event, and the limits of this work.
 struct JudgeLimits {

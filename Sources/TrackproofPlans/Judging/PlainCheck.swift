@@ -1,6 +1,6 @@
 package import Trackproof
-@_spi(Tooling) package import TrackproofJSON
-@_spi(Tooling) internal import TrackproofSnapshots
+package import TrackproofJSON
+import TrackproofSnapshots
 
 // These functions check events directly in the bytes of their JSON, and recognize only texts with simple escapes.
 extension PlanChecker {

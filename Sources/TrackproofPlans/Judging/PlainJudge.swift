@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofJSON
+import TrackproofSnapshots
 
 /// A judge that recognizes events that certainly fit a plan, from their JSON text alone.
 ///

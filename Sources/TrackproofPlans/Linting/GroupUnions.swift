@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The parameters of the shared groups that an event includes.
 final class GroupUnion {

@@ -1,7 +1,7 @@
-internal import Trackproof
+import Trackproof
 
 /// A weakness of a plan that lint found.
-@_spi(Tooling) public struct LintFinding: Sendable, Hashable {
+public struct LintFinding: Sendable, Hashable {
     /// The kind of the finding.
     public var id: LintID
     /// The severity that the plan sets for the finding, or the default severity.
@@ -20,7 +20,7 @@ internal import Trackproof
     public var owner: String?
 }
 
-@_spi(Tooling) extension LintFinding: CustomStringConvertible {
+extension LintFinding: CustomStringConvertible {
     /// The finding as one line: `plan.json:3:14: warning: purchase: price: the parameter has no description (id)`.
     public var description: String {
         var text = "\(place): \(severity.rawValue): "

@@ -1,5 +1,5 @@
 /// The kind of a finding about a plan. Its raw value is its id in files and reports, and never changes.
-@_spi(Tooling) public enum LintID: String, Sendable, CaseIterable {
+public enum LintID: String, Sendable, CaseIterable {
     // Descriptions and owners
 
     /// An event or a parameter has no description.

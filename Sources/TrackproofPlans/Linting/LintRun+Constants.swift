@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension LintRun {
     mutating func lintConstants(_ linted: LintedSchema) {

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension LintRun {
     /// Reports an event's name if a destination reserves it, or if it is too long for a destination.

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension LintRun {
     /// The maximum number of schemas that lint compiles to judge the examples of all events together.

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension LintRun {
     mutating func lintEventName(_ event: PlannedEvent, _ subject: LintSubject) {

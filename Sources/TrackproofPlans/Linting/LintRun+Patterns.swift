@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 
 extension LintRun {
     mutating func lintPatterns(_ linted: LintedSchema) {

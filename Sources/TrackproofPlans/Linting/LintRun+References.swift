@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension LintRun {
     /// Reports an event's replacement and its platforms if the plan does not declare them.

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension LintRun {
     /// Reports names in the list `required` of an object that the object does not declare as properties.

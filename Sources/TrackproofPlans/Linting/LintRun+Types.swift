@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// A parameter, with the types that its values can have.
 struct TypedParameter {

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The names that a plan declares for one kind of thing, such as its events.
 struct DeclaredNames {

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// What a finding of lint is about: an event, a parameter, a type, a shared group or the plan itself.
 struct LintSubject: Sendable {

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// A search for the known name that the author of a plan perhaps meant by an unknown name.
 ///

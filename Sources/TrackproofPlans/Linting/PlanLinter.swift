@@ -3,7 +3,7 @@
 /// ```swift
 /// for finding in PlanLinter(plan, today: "2026-11-23").findings() { print(finding) }
 /// ```
-@_spi(Tooling) public struct PlanLinter: Sendable {
+public struct PlanLinter: Sendable {
     /// The maximum number of findings that the linter returns.
     public static let findingLimit = 100_000
 

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// A judge that compares the values in a plan with their schemas: defaults, examples and the values of enums.
 struct PlanValueJudge {

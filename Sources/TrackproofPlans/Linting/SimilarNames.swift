@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// A set of names, with a search for a name that people could confuse with another name.
 ///

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 extension CanonicalValue {
     /// Creates the canonical value of a node. Numbers keep all their digits, even if they do not fit into 64 bits.

@@ -1,7 +1,7 @@
-internal import Trackproof
+import Trackproof
 
 /// An error in the file of a tracking plan, with its place.
-@_spi(Tooling) public struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The place of the error.
     public let place: PlanPlace
     /// What was expected and what was found.
@@ -18,7 +18,7 @@ internal import Trackproof
 }
 
 /// The errors that prevent the use of a tracking plan, at most ``limit``.
-@_spi(Tooling) public struct PlanErrors: Error, Sendable, Hashable, CustomStringConvertible {
+public struct PlanErrors: Error, Sendable, Hashable, CustomStringConvertible {
     /// The maximum number of errors in the list. Further errors are left out.
     public static let limit = 20
 
@@ -34,7 +34,7 @@ internal import Trackproof
 
 extension PlanNumber {
     /// Returns a message that says why a text is not a number that a plan can contain.
-    @_spi(Tooling) public static func problem(_ text: String) -> String {
+    public static func problem(_ text: String) -> String {
         let shown = String(text.prefix(40)) + (text.count > 40 ? "…" : "")
         if ExactDecimal(text) == nil {
             guard isNumber(text) else { return "not a number: \(shown.quotedForDisplay)" }
@@ -47,7 +47,7 @@ extension PlanNumber {
     }
 
     /// Returns whether a text is a number as JSON writes it, even if a plan cannot contain this number.
-    @_spi(Tooling) public static func isNumber(_ text: String) -> Bool {
+    public static func isNumber(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
             var scanner = ByteScanner(bytes)

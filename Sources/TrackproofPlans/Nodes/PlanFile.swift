@@ -1,7 +1,7 @@
-@_spi(Tooling) internal import TrackproofFiles
+import TrackproofFiles
 
 /// Functions that read the file of a tracking plan.
-@_spi(Tooling) public enum PlanFile {
+public enum PlanFile {
     /// Returns the contents of a regular file.
     ///
     /// If the file is larger than ``PlanNode/sizeLimit``, this method reads only a little more than the limit allows.

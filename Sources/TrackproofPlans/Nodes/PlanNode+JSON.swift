@@ -1,7 +1,7 @@
-internal import Trackproof
-internal import TrackproofJSON
+import Trackproof
+import TrackproofJSON
 
-@_spi(Tooling) extension PlanNode {
+extension PlanNode {
     /// The maximum size of a plan's file, in bytes.
     public static let sizeLimit = 32 << 20
     /// The maximum number of values in a plan's file.

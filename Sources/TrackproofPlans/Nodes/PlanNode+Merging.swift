@@ -1,4 +1,4 @@
-@_spi(Tooling) extension PlanNode {
+extension PlanNode {
     /// Merges the contents of a plan's files into one node.
     ///
     /// Types, shared groups, events, owners, destinations and severities may be spread over several files. Each file

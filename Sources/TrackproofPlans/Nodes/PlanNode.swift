@@ -3,7 +3,7 @@ public import Trackproof
 /// A value in a file of a tracking plan, with its place.
 ///
 /// A JSON file and a YAML file with the same plan give the same nodes, so code that reads nodes works for both formats.
-@_spi(Tooling) public struct PlanNode: Sendable {
+public struct PlanNode: Sendable {
     /// The value of a node.
     public enum Content: Sendable {
         /// The value null.
@@ -33,7 +33,7 @@ public import Trackproof
 }
 
 /// A member of an object in a file of a tracking plan.
-@_spi(Tooling) public struct PlanMember: Sendable {
+public struct PlanMember: Sendable {
     /// The member's name.
     public var name: String
     /// The place of the name in the file.
@@ -49,7 +49,7 @@ public import Trackproof
     }
 }
 
-@_spi(Tooling) extension PlanNode {
+extension PlanNode {
     /// The value, converted to the type that recorded events use.
     ///
     /// A number becomes an integer if it has neither a decimal point nor an exponent, and if it fits into 64 bits.

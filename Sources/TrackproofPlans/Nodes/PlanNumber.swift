@@ -1,7 +1,7 @@
 package import Trackproof
 
 /// A number in a plan, with its exact value and its spelling.
-@_spi(Tooling) public struct PlanNumber: Sendable, Hashable {
+public struct PlanNumber: Sendable, Hashable {
     /// The number as the file spells it, such as `5.10`.
     public let text: String
     /// The exact value of the number.

@@ -1,5 +1,5 @@
 /// A line and column in a file of a tracking plan.
-@_spi(Tooling) public struct PlanPlace: Sendable, Hashable {
+public struct PlanPlace: Sendable, Hashable {
     /// The path of the file, as the caller passed it to the reader.
     public let file: String
     /// The line number, from 1.
@@ -15,7 +15,7 @@
     }
 }
 
-@_spi(Tooling) extension PlanPlace: CustomStringConvertible {
+extension PlanPlace: CustomStringConvertible {
     /// The place in the format that compilers use: `plan.yaml:3:14`.
     public var description: String { "\(file):\(line):\(column)" }
 }

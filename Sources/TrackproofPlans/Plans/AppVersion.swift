@@ -3,7 +3,7 @@
 /// Versions are compared number by number, so 5.9 is older than 5.10. Missing numbers count as 0. As in Semantic
 /// Versioning 2.0.0, a version with a suffix after a hyphen is older than the version without the suffix:
 /// `6.0.0-beta.2` is older than `6.0.0`.
-@_spi(Tooling) public struct AppVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
+public struct AppVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The text from which the version was parsed.
     public let description: String
     private let numbers: [UInt64]

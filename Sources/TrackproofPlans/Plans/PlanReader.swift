@@ -1,7 +1,7 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
-@_spi(Tooling) extension TrackingPlan {
+extension TrackingPlan {
     /// Parses the JSON text of a plan, as `trackproof plan compile` writes it.
     ///
     /// - Throws: ``PlanErrors`` with the places of all errors.

@@ -1,7 +1,7 @@
 public import Trackproof
 
 /// A tracking plan: a list of the events that an app is meant to track, with rules for their parameters.
-@_spi(Tooling) public struct TrackingPlan: Sendable {
+public struct TrackingPlan: Sendable {
     /// The plan's name.
     public var name: String?
     /// Whether an event breaks the plan if it has a parameter that the plan does not declare.
@@ -44,7 +44,7 @@ public import Trackproof
 }
 
 /// A name in a plan, with its place.
-@_spi(Tooling) public struct NameWithPlace: Sendable {
+public struct NameWithPlace: Sendable {
     /// The name.
     public let name: String
     /// The place of the name.
@@ -52,7 +52,7 @@ public import Trackproof
 }
 
 /// A style of names, such as `snake_case`.
-@_spi(Tooling) public enum NameStyle: String, Sendable, CaseIterable {
+public enum NameStyle: String, Sendable, CaseIterable {
     /// `order_completed`
     case snakeCase = "snake_case"
     /// `orderCompleted`
@@ -66,7 +66,7 @@ public import Trackproof
 }
 
 /// A shared group: parameters that events include by the name of the group.
-@_spi(Tooling) public struct ParameterGroup: Sendable {
+public struct ParameterGroup: Sendable {
     /// The group's name.
     public let name: String
     /// The place of the name.
@@ -76,7 +76,7 @@ public import Trackproof
 }
 
 /// A severity that a plan sets for the findings with one id.
-@_spi(Tooling) public struct SeverityRule: Sendable {
+public struct SeverityRule: Sendable {
     /// The pattern that the name of an event must fit to have this severity, or `nil` for all events.
     public let events: String?
     /// The id of a finding or a lint rule.
@@ -88,7 +88,7 @@ public import Trackproof
 }
 
 /// How bad a finding is.
-@_spi(Tooling) public enum Severity: String, Sendable, CaseIterable, Comparable {
+public enum Severity: String, Sendable, CaseIterable, Comparable {
     /// The finding is only information.
     case info
     /// The finding needs attention, but it does not fail a check by default.
@@ -109,7 +109,7 @@ public import Trackproof
 }
 
 /// An event that an app is meant to track, with the rules for its parameters.
-@_spi(Tooling) public struct PlannedEvent: Sendable {
+public struct PlannedEvent: Sendable {
     /// The event's name. For an identity event without a name, the event's kind, such as `group`.
     public let name: String
     /// The place of the name.

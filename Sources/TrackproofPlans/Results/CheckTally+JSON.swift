@@ -1,5 +1,5 @@
 public import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+import TrackproofJSON
 
 extension EventParameters {
     /// Creates an object with a number for each name, sorted by name.
@@ -8,7 +8,7 @@ extension EventParameters {
     }
 }
 
-@_spi(Tooling) extension CheckTally {
+extension CheckTally {
     /// The result as JSON on one line, in version 1 of the format.
     public var json: String { EventValue.object(members).json + "\n" }
 

@@ -1,7 +1,7 @@
-internal import Trackproof
-@_spi(Tooling) public import TrackproofJSON
+import Trackproof
+public import TrackproofJSON
 
-@_spi(Tooling) extension CheckTally {
+extension CheckTally {
     /// Reads a tally from the JSON object that ``membersOfReport`` describes.
     public init(_ object: DocumentObject) throws(DocumentError) {
         var groups: [FindingGroup] = []
@@ -85,7 +85,7 @@ extension PlanFinding {
     }
 }
 
-@_spi(Tooling) extension PlanPlace {
+extension PlanPlace {
     /// Reads a place from a JSON object with the members `file`, `line` and `column`.
     public init(_ object: DocumentObject) throws(DocumentError) {
         self.init(

@@ -1,7 +1,7 @@
-internal import Trackproof
-@_spi(Tooling) public import TrackproofSnapshots
+import Trackproof
+public import TrackproofSnapshots
 
-@_spi(Tooling) extension CheckTally {
+extension CheckTally {
     /// Returns the result as text for people: a summary of one line, then each group of findings.
     ///
     /// - Parameters:

@@ -3,7 +3,7 @@ public import Trackproof
 /// The result of a check: the numbers of events, and the findings in groups.
 ///
 /// ``merge(_:)`` combines the results of different events, such as the events of several files, in any order.
-@_spi(Tooling) public struct CheckTally: Sendable, Hashable {
+public struct CheckTally: Sendable, Hashable {
     /// The maximum number of planned groups, and of unplanned groups, in ``groups``.
     ///
     /// The groups with the ids `unplannedEvent` and `unplannedParameter` are the unplanned groups. Above the limit, the

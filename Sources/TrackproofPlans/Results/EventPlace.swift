@@ -1,9 +1,9 @@
-internal import Trackproof
+import Trackproof
 
 /// The place of an event: the event's number in a file, a test or a session.
 ///
 /// A check can start inside a file, at an offset. In this case, the number counts events from this offset.
-@_spi(Tooling) public struct EventPlace: Sendable, Hashable, Comparable, CustomStringConvertible {
+public struct EventPlace: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The path of the file as the caller passed it, or the name of the test or session.
     public let origin: String
     /// The offset in the file, in bytes, from which ``number`` counts. 0 is the beginning of the file.

@@ -1,13 +1,13 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofJSON
+import TrackproofSnapshots
 
 /// A list of findings that a team accepts for now. A check does not report these findings.
 ///
 /// A team can use a plan before all events of the app fit it: the baseline accepts the findings that exist today.
 ///
 /// A baseline is stored as a JSON file: `{"baseline": 1, "findings": [{"event": "…", "path": "…", "id": "…"}]}`.
-@_spi(Tooling) public struct FindingBaseline: Sendable {
+public struct FindingBaseline: Sendable {
     /// The accepted findings.
     public let keys: Set<FindingGroup.Key>
 

@@ -1,9 +1,9 @@
-internal import Trackproof
+import Trackproof
 
 /// Findings with the same event name, path and id. A report shows a group as one entry.
 ///
 /// The path of a group has no positions in lists: findings for `items[3].sku` and `items[4].sku` are in one group.
-@_spi(Tooling) public struct FindingGroup: Sendable, Hashable {
+public struct FindingGroup: Sendable, Hashable {
     /// The event name, path and id that all findings of a group have.
     public struct Key: Sendable, Hashable, Comparable {
         /// The name of the event.

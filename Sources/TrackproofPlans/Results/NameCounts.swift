@@ -1,10 +1,10 @@
-internal import Trackproof
+import Trackproof
 
 /// A number of events for each name, such as the name of an event or the version of an app.
 ///
 /// Names are compared by their Unicode scalars, as in a plan. A dictionary of strings would treat some different names
 /// as equal, such as "é" with one scalar and "é" with two scalars.
-@_spi(Tooling) public struct NameCounts: Sendable, Hashable {
+public struct NameCounts: Sendable, Hashable {
     fileprivate var counts: [ExactText: Int]
 
     init(_ counts: [ExactText: Int]) { self.counts = counts }

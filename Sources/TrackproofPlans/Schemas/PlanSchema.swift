@@ -1,7 +1,7 @@
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// A schema of a plan: the rules for a value, and information about the value such as its description.
-@_spi(Tooling) public struct PlanSchema: Sendable {
+public struct PlanSchema: Sendable {
     /// The place in the plan's file at which the schema begins.
     public let place: PlanPlace
     /// The rules, in the order of the file.
@@ -30,7 +30,7 @@
 }
 
 /// An exemption: the id of a finding that a check or lint does not report for an event or a parameter.
-@_spi(Tooling) public struct Exemption: Sendable {
+public struct Exemption: Sendable {
     /// The id of a finding about events or about the plan.
     public let id: String
     /// The place of the id in the plan's file.
@@ -78,7 +78,7 @@ struct TypeName: Sendable {
 }
 
 /// A parameter of an event, or a property of an object.
-@_spi(Tooling) public struct PlanProperty: Sendable {
+public struct PlanProperty: Sendable {
     /// The name.
     public let name: String
     /// The place of the name.

@@ -1,5 +1,5 @@
 /// A keyword of JSON Schema (draft 2020-12) that a schema of a plan can have. All other keywords are errors.
-@_spi(Tooling) public enum SchemaKeyword: String, Sendable, CaseIterable {
+public enum SchemaKeyword: String, Sendable, CaseIterable {
     case type, `enum`, const
     case minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf
     case minLength, maxLength, pattern, format

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 extension SchemaRule {
     /// The values that the rule lists as the only allowed values, or `nil` if the rule does not list values.

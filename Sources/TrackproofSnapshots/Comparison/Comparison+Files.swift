@@ -1,9 +1,9 @@
 public import Trackproof
-@_spi(Tooling) public import TrackproofJSON
-internal import Dispatch
-internal import TrackproofPlatform
+public import TrackproofJSON
+import Dispatch
+import TrackproofPlatform
 
-@_spi(Tooling) extension Comparison {
+extension Comparison {
     /// The result of comparing two files, and how many events were compared.
     public struct FileResult: Sendable {
         /// The result of the comparison.

@@ -1,8 +1,8 @@
 public import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+import TrackproofJSON
 
 /// Options that overrule a snapshot's settings in a comparison.
-@_spi(Tooling) public struct ComparisonOptions: Sendable {
+public struct ComparisonOptions: Sendable {
     /// The order to use instead of the snapshot's order, or `nil` to use the snapshot's order.
     public var order: SnapshotSettings.Order?
     /// The source to use instead of the snapshot's source, or `nil` to use the snapshot's source.
@@ -16,7 +16,7 @@ public import Trackproof
 }
 
 /// The result of comparing a recording with a snapshot.
-@_spi(Tooling) public struct Comparison: Sendable {
+public struct Comparison: Sendable {
     /// The number of events that match.
     public let matched: Int
     /// The differences, in the order of the snapshot.

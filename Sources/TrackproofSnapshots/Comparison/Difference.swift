@@ -4,7 +4,7 @@ public import Trackproof
 ///
 /// An event of the recording is part of at most one difference. An event of the snapshot can be part of many
 /// differences of the kind ``Kind/duplicated``.
-@_spi(Tooling) public struct Difference: Sendable, Hashable {
+public struct Difference: Sendable, Hashable {
     /// The kind of a difference. The raw values are stable.
     public enum Kind: String, Sendable, CaseIterable {
         /// The event is expected but was not tracked.

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// A builder that turns unmatched events and moved events into differences, and puts the differences into order.
 struct DifferenceBuilder {

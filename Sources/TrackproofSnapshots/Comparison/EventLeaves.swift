@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The values inside an event that are not objects or arrays, as hashes that are fast to compare.
 struct EventLeaves {

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The parameter names and users of expected events, which decide how actual events are compared.
 struct ExpectedContents: Sendable {

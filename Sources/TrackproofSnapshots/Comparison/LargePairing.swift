@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// A pairing of unmatched events if there are more events than ``Pairing/exactLimit``.
 ///

@@ -1,11 +1,11 @@
-internal import Trackproof
+import Trackproof
 
 /// The similarity of two names, from 0 to 1.
 ///
 /// It depends on the number of edits that turn one name into the other. An edit inserts, removes or replaces a
 /// character, or swaps two neighboring characters (F. J. Damerau, 1964, in the version in which no character is edited
 /// twice). Upper case and lower case count as equal.
-@_spi(Tooling) public enum NameSimilarity {
+public enum NameSimilarity {
     /// The smallest similarity at which one name may be a misspelling or a new version of the other name.
     public static let similar = 0.5
 

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// An expected event or an actual event that is not matched.
 struct UnmatchedEvent {

@@ -1,7 +1,7 @@
 public import Trackproof
 
 /// The difference of one parameter of an event.
-@_spi(Tooling) public struct ParameterDifference: Sendable, Hashable {
+public struct ParameterDifference: Sendable, Hashable {
     /// The way in which a parameter differs.
     public enum Change: String, Sendable {
         /// The parameter has a different value of the same type.

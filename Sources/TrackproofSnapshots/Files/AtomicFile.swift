@@ -1,14 +1,14 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofPlatform
+import Trackproof
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofPlatform
 
 #if canImport(Darwin)
-    internal import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-    internal import Glibc
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+    import Musl
 #endif
 
 /// A file that appears at its path only when all of its content is written.
@@ -17,7 +17,7 @@ internal import TrackproofPlatform
 ///
 /// If the path leads to a terminal, a pipe or a device such as `/dev/null`, the content is written there directly,
 /// because a rename would replace the device with a regular file.
-@_spi(Tooling) public struct AtomicFile: ~Copyable {
+public struct AtomicFile: ~Copyable {
     private let path: String
     /// The path to which ``commit()`` renames the temporary file.
     ///

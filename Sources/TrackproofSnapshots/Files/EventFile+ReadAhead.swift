@@ -1,8 +1,8 @@
 public import Trackproof
-@_spi(Tooling) public import TrackproofJSON
-internal import TrackproofPlatform
+public import TrackproofJSON
+import TrackproofPlatform
 
-@_spi(Tooling) extension EventFile {
+extension EventFile {
     /// Calls `body` for every event, in order, while another thread reads the next events.
     ///
     /// With two processor cores, the method takes as long as the reading or as the calls of `body`, whichever is

@@ -1,14 +1,14 @@
 public import Trackproof
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) public import TrackproofJSON
-internal import TrackproofPlatform
+import TrackproofFiles
+public import TrackproofJSON
+import TrackproofPlatform
 
 /// An open file of events that can be read several times.
 ///
 /// The file can have any size, because only one event is in memory at a time. Standard input and pipes can be read only
 /// once, so their content is first copied to a temporary file. The operating system removes this file when the
 /// ``EventFile`` is deinitialized or the process ends. The copy has a size limit, because a pipe may never end.
-@_spi(Tooling) public final class EventFile: Sendable {
+public final class EventFile: Sendable {
     /// The path as the caller gave it. `-` means standard input.
     public let path: String
     private let file: OpenFile

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+import Trackproof
+import TrackproofJSON
 
 /// The parameters that contain the time at which their event was tracked.
 ///

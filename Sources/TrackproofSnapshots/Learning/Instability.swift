@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// Sentences about the differences that the learned rules leave between runs.
 struct Instability {

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// Rules for the parameters whose values differ between several recordings of the same actions.
 ///
@@ -9,7 +9,7 @@ internal import Trackproof
 ///
 /// More recordings make the rules more reliable: a parameter that has the same value in all recordings counts as
 /// constant.
-@_spi(Tooling) public struct LearnedRules: Sendable {
+public struct LearnedRules: Sendable {
     /// The rules to add to a snapshot. Each rule has the narrowest shape that fits all recorded values.
     ///
     /// A rule applies to all events with the same name.

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The narrowest shape that fits each value in a list.
 ///

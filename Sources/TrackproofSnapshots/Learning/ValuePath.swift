@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The path to a value inside an event.
 ///

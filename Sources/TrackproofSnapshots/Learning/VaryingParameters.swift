@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+import Trackproof
+import TrackproofJSON
 
 /// The parameters whose values differ between runs, by the names of their events.
 struct VaryingParameters {

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The actual events or the expected events of a comparison: a fingerprint and a file offset for each event.
 struct EventList: Sendable {

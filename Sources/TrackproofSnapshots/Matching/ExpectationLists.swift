@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The rules of a comparison in which each expected event has its own rule, as in a test's code.
 struct OwnRules {

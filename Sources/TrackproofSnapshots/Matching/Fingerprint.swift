@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// A 128-bit hash of the parts of an event that a comparison compares. Two events match if their hashes are equal.
 ///

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The strictness with which a comparison distinguishes the types of values.
 enum ValueTypes: Sendable {

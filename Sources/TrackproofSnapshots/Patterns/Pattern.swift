@@ -15,7 +15,7 @@
 /// (Russ Cox, "Regular Expression Matching: the Virtual Machine Approach", 2009). A thread is one of these paths.
 /// Because a pattern reports no captures, only the current node of a thread matters. So a set of threads is a set of
 /// nodes, with a bit for each node.
-@_spi(Tooling) public struct Pattern: Sendable {
+public struct Pattern: Sendable {
     /// The largest length of a pattern, in bytes of UTF-8.
     public static let lengthLimit = 4_096
     /// The largest depth of nested groups.
@@ -60,7 +60,7 @@
     }
 }
 
-@_spi(Tooling) extension Pattern: Hashable {
+extension Pattern: Hashable {
     // `==` of strings would ignore whether "é" is one scalar or two.
     /// Returns whether both patterns were written with the same Unicode scalars.
     public static func == (left: Pattern, right: Pattern) -> Bool {

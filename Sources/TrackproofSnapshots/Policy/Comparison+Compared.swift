@@ -1,6 +1,6 @@
-internal import Trackproof
+import Trackproof
 
-@_spi(Tooling) extension Comparison {
+extension Comparison {
     /// Whether any event of the snapshot or the recording was compared. A comparison without events proves nothing.
     public var hasCompared: Bool { matched > 0 || !isEmpty }
 

@@ -1,5 +1,5 @@
 /// The events that an app tracked in one run, in memory or in a file.
-@_spi(Tooling) public struct RecordedRun: Sendable {
+public struct RecordedRun: Sendable {
     enum Content: Sendable {
         case events(Recording)
         case file(EventFile)

@@ -1,7 +1,7 @@
 public import Trackproof
 
 /// The result of a method of ``SnapshotPolicy``: how a recording differs from its snapshot, and what was written.
-@_spi(Tooling) public struct SnapshotOutcome: Sendable {
+public struct SnapshotOutcome: Sendable {
     /// How a recording differs from its snapshot, and which files ``SnapshotPolicy`` wrote.
     public enum Finding: Sendable {
         /// The recording has the events that the snapshot expects.
@@ -85,7 +85,7 @@ public import Trackproof
 }
 
 /// A snapshot before and after an update to the events of a recording.
-@_spi(Tooling) public struct RecordedSnapshot: Sendable {
+public struct RecordedSnapshot: Sendable {
     /// The snapshot before the update.
     let previous: Snapshot
     /// The snapshot after the update.

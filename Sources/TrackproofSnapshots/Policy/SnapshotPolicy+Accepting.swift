@@ -1,6 +1,6 @@
-internal import Trackproof
+import Trackproof
 
-@_spi(Tooling) extension SnapshotPolicy {
+extension SnapshotPolicy {
     /// Writes a first snapshot or updates the snapshot, whatever the mode, because the user accepted the recording.
     ///
     /// If a file cannot be written, this method does not throw an error. The outcome contains the error.
@@ -25,7 +25,7 @@ internal import Trackproof
     }
 }
 
-@_spi(Tooling) extension PendingSnapshot {
+extension PendingSnapshot {
     /// Replaces the snapshot with the accepted one, and removes the pending file.
     ///
     /// - Parameter update: The result of ``update()`` that the user reviewed.

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension SnapshotPolicy {
     /// The result of a comparison, and the snapshot. `current` is `nil` if the snapshot was not read into memory.

@@ -1,6 +1,6 @@
-internal import Trackproof
+import Trackproof
 
-@_spi(Tooling) extension SnapshotPolicy {
+extension SnapshotPolicy {
     /// Compares several runs of the same actions, and writes the snapshot or a pending file.
     ///
     /// If the runs do not differ, this method writes the snapshot. If they differ, it writes a pending file with rules

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+import Trackproof
+import TrackproofJSON
 
 extension SnapshotPolicy {
     /// Returns the outcome for a run without a snapshot, and writes a first snapshot if the mode allows it.

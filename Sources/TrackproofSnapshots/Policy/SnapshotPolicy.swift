@@ -1,13 +1,13 @@
 package import Trackproof
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
+import TrackproofFiles
+import TrackproofJSON
 
 #if canImport(Darwin)
-    internal import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-    internal import Glibc
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+    import Musl
 #endif
 
 /// A policy that compares a recording with a snapshot, and that writes the snapshot and its pending file.
@@ -18,7 +18,7 @@ package import Trackproof
 /// let policy = SnapshotPolicy(path: "walk.json", mode: .missing)
 /// let outcome = try policy.judge(RecordedRun(recording))
 /// ```
-@_spi(Tooling) public struct SnapshotPolicy: Sendable {
+public struct SnapshotPolicy: Sendable {
     /// The path of the snapshot's file.
     public let path: String
     /// The mode that decides when the policy writes the snapshot.

@@ -1,7 +1,7 @@
 public import Trackproof
 
 /// The error of an attempt to update a snapshot to events of a source that the snapshot does not expect.
-@_spi(Tooling) public struct SnapshotSourceError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct SnapshotSourceError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The path of the snapshot's file.
     public let path: String
     /// The source whose events the snapshot expects.

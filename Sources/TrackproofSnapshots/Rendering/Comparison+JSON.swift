@@ -1,6 +1,6 @@
 public import Trackproof
 
-@_spi(Tooling) extension Comparison {
+extension Comparison {
     /// The comparison for programs, as one line of JSON in version 1:
     /// `{"comparison":1,"matched":N,"differences":[{"kind":…,"expected":{…},"actual":{…},"position":{…},…}]}`.
     ///
@@ -48,7 +48,7 @@ extension Difference {
     }
 }
 
-@_spi(Tooling) extension ParameterDifference {
+extension ParameterDifference {
     /// The difference as an object. If there is no expected or no actual value, the object lacks the member for it.
     public var members: EventParameters {
         var members: EventParameters = ["path": path, "change": change.rawValue]

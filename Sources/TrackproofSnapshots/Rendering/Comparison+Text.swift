@@ -1,7 +1,7 @@
-internal import Trackproof
+import Trackproof
 
 /// The style in which text is shown, such as colors in a terminal.
-@_spi(Tooling) public struct TextStyle: Sendable {
+public struct TextStyle: Sendable {
     /// Whether to write escape sequences for colors.
     public var isColored: Bool
 
@@ -38,7 +38,7 @@ internal import Trackproof
     }
 }
 
-@_spi(Tooling) extension Comparison {
+extension Comparison {
     /// Returns the comparison for a person to read: a headline, and then the differences in the order of the snapshot.
     ///
     /// For events that match, the text only says how many there are.
@@ -77,7 +77,7 @@ internal import Trackproof
     }
 }
 
-@_spi(Tooling) extension Difference {
+extension Difference {
     /// The event's kind and name, or both names if the event was renamed.
     public var title: String {
         switch (kind, expected, actual) {
@@ -138,7 +138,7 @@ internal import Trackproof
     }
 }
 
-@_spi(Tooling) extension ParameterDifference {
+extension ParameterDifference {
     /// A phrase that describes the difference.
     public var summary: String {
         let path = shownPath

@@ -1,7 +1,7 @@
 public import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+import TrackproofJSON
 
-@_spi(Tooling) extension RecordedEvent {
+extension RecordedEvent {
     /// The event as a line of a recording, without the line break.
     public var json: String {
         var writer = JSONWriter()
@@ -10,7 +10,7 @@ public import Trackproof
     }
 }
 
-@_spi(Tooling) extension EventParameters {
+extension EventParameters {
     /// The parameters as a JSON object.
     public var json: String {
         var writer = JSONWriter()

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The settings of a comparison, and a cache of the rules that apply to the events of each name.
 struct CompiledRules {

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// A table that finds values by the name of an event.
 ///

@@ -1,5 +1,5 @@
 package import Trackproof
-internal import struct Foundation.UUID
+import struct Foundation.UUID
 
 /// A check that finds out whether values have a certain shape.
 package struct ShapeMatcher {

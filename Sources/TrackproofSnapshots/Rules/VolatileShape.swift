@@ -1,7 +1,7 @@
 public import Trackproof
 
 /// The shape that a parameter's value must have if the value varies between runs.
-@_spi(Tooling) public enum VolatileShape: Sendable, Hashable {
+public enum VolatileShape: Sendable, Hashable {
     /// Any value except null. Null means that there is no value.
     case any
     /// Any string.

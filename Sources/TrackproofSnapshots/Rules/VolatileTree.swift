@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// A tree of rules from ``SnapshotSettings/volatile``, with a level for each component of a ``ParameterPath``.
 struct VolatileTree {

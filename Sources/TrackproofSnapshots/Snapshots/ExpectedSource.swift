@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension Set<EventSource> {
     /// The source whose events are expected if a recording with these sources is used as a snapshot.

@@ -1,17 +1,17 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
+import Trackproof
+import TrackproofFiles
+import TrackproofJSON
 
 #if canImport(Darwin)
-    internal import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-    internal import Glibc
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+    import Musl
 #endif
 
 /// A file beside a snapshot to which a failed comparison writes the updated snapshot for review.
-@_spi(Tooling) public struct PendingSnapshot: Sendable {
+public struct PendingSnapshot: Sendable {
     /// The ending of the names of pending files.
     public static let ending = ".pending.json"
 

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension Snapshot {
     /// Creates a first snapshot from a recording.
@@ -79,7 +79,7 @@ extension Snapshot {
     }
 }
 
-@_spi(Tooling) extension Snapshot {
+extension Snapshot {
     /// Returns the differences between this snapshot and `other`, its updated version.
     ///
     /// The comparison applies no rules, so a placeholder such as `<uuid>` equals only the same placeholder. If `other`

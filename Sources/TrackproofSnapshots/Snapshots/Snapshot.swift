@@ -1,8 +1,8 @@
 public import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+import TrackproofJSON
 
 /// The expected events that a user accepted, and the settings for comparing later runs with these events.
-@_spi(Tooling) public struct Snapshot: Sendable {
+public struct Snapshot: Sendable {
     /// The settings for comparing recordings with the snapshot.
     public var settings: SnapshotSettings
     /// The expected events. If a rule in `volatile` applies to a value, the value is only displayed, not compared.
@@ -27,7 +27,7 @@ public import Trackproof
     }
 }
 
-@_spi(Tooling) extension Snapshot {
+extension Snapshot {
     /// Reads a snapshot from a file. A recording or an array of events is read as a snapshot with default settings.
     ///
     /// - Parameters:

@@ -1,5 +1,5 @@
-@_spi(Tooling) internal import TrackproofJSON
-internal import Trackproof
+import TrackproofJSON
+import Trackproof
 
 // The members that a snapshot's file may have. A user could mistake any other member for a setting that has an effect.
 extension EventReader {

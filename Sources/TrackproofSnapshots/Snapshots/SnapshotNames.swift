@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+import Trackproof
+import TrackproofJSON
 
 /// The names of a snapshot's events. They are used to check the names in the snapshot's settings.
 ///

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+import Trackproof
+import TrackproofJSON
 
 extension SnapshotSettings {
     /// Creates the settings of a file from the members that `reader` has read. A recording has default settings.

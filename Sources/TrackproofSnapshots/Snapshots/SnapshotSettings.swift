@@ -1,7 +1,7 @@
 public import Trackproof
 
 /// The settings for comparing a recording with a snapshot: everything in the snapshot's file except its events.
-@_spi(Tooling) public struct SnapshotSettings: Sendable, Hashable {
+public struct SnapshotSettings: Sendable, Hashable {
     /// Whether the order of events counts.
     public enum Order: String, Sendable {
         /// The recording must contain exactly the expected events, in any order.
@@ -55,7 +55,7 @@ public import Trackproof
     }
 }
 
-@_spi(Tooling) extension SnapshotSettings.Volatile: CustomStringConvertible {
+extension SnapshotSettings.Volatile: CustomStringConvertible {
     /// The rule on one line, such as `purchase.order_id: uuid`.
     public var description: String { "\(event).\(path): \(shape.text)".safeForDisplay }
 }

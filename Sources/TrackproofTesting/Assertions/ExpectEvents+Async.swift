@@ -1,6 +1,6 @@
 public import Trackproof
 public import TrackproofAssertions
-internal import XCTest
+import XCTest
 
 /// Expects that a closure tracks exactly these events, in this order, and waits for them.
 ///

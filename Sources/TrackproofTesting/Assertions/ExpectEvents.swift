@@ -1,6 +1,6 @@
 public import Trackproof
 public import TrackproofAssertions
-internal import XCTest
+import XCTest
 
 // For an argument such as `.movieTaped()`, the compiler should report that `Event` has no such member. So the overloads
 // for `EventExpectation` and `AnalyticsEvent` are disfavored. The blocking overloads are disfavored too, so that

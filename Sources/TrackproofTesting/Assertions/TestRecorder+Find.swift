@@ -1,4 +1,4 @@
-internal import TrackproofAssertions
+import TrackproofAssertions
 
 extension TestRecorder {
     /// Returns `recorder`, or the recorder of the running test if `recorder` is `nil`.

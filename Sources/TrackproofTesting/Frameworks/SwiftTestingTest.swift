@@ -1,6 +1,6 @@
-internal import Testing
-internal import TrackproofAssertions
-internal import TrackproofPlatform
+import Testing
+import TrackproofAssertions
+import TrackproofPlatform
 
 /// A test case of Swift Testing.
 struct SwiftTestingTest: RunningTest {

@@ -1,7 +1,7 @@
-internal import Foundation
-internal import Testing
-internal import TrackproofAssertions
-internal import TrackproofXCTest
+import Foundation
+import Testing
+import TrackproofAssertions
+import TrackproofXCTest
 
 /// The framework that runs a unit test.
 enum TestFramework: TestReporter {

@@ -1,4 +1,4 @@
-internal import TrackproofAssertions
+import TrackproofAssertions
 
 /// The adapter through which a UI-test session reports failures to the framework that runs the current test.
 ///

@@ -1,5 +1,5 @@
 public import Trackproof
-internal import TrackproofAssertions
+import TrackproofAssertions
 
 extension Analytics {
     /// Returns a facade that sends its events to the recorder of the running test and to `providers`.

@@ -1,6 +1,6 @@
-internal import Trackproof
-internal import TrackproofAssertions
-internal import TrackproofPlatform
+import Trackproof
+import TrackproofAssertions
+import TrackproofPlatform
 
 /// A provider that finds the test of each event and sends the event to that test's recorder.
 ///

@@ -1,8 +1,8 @@
-internal import Trackproof
-internal import TrackproofXCTest
+import Trackproof
+import TrackproofXCTest
 public import XCTest
 public import TrackproofAssertions
-internal import TrackproofPlatform
+import TrackproofPlatform
 
 /// A base class for XCTest tests. Each test gets its own recorder, and fails for events that no assertion has checked.
 ///

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 public import Testing
 public import TrackproofAssertions
 

@@ -1,4 +1,4 @@
-internal import TrackproofAssertions
+import TrackproofAssertions
 
 extension TestRecorder {
     /// Creates a recorder for a facade that the test makes itself.

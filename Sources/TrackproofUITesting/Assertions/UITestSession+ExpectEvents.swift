@@ -1,6 +1,6 @@
 public import Trackproof
 public import TrackproofAssertions
-internal import XCTest
+import XCTest
 
 extension UITestSession {
     /// Expects that the closure tracks exactly these events, in this order.

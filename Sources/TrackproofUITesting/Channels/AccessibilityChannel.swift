@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofBridgeProtocol
+import Trackproof
+import TrackproofJSON
+import TrackproofBridgeProtocol
 
 /// A channel that reads events from the accessible values of elements in the app.
 final class AccessibilityChannel: TextChannel {

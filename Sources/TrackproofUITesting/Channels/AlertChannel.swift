@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofBridgeProtocol
+import Trackproof
+import TrackproofJSON
+import TrackproofBridgeProtocol
 
 /// A channel that reads events from alerts of the app. It dismisses each alert after it has read the alert.
 final class AlertChannel: TextChannel {

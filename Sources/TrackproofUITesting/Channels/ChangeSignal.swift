@@ -1,8 +1,8 @@
-internal import Dispatch
-internal import Foundation
-internal import Trackproof
-internal import TrackproofPlatform
-internal import TrackproofAssertions
+import Dispatch
+import Foundation
+import Trackproof
+import TrackproofPlatform
+import TrackproofAssertions
 
 /// A signal that wakes a waiting test, because an event may have arrived or the app may have changed.
 final class ChangeSignal: Sendable {

@@ -1,8 +1,8 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofBridgeProtocol
-@_spi(Tooling) internal import TrackproofBridgeReader
+import Trackproof
+import TrackproofJSON
+import TrackproofSnapshots
+import TrackproofBridgeProtocol
+import TrackproofBridgeReader
 
 /// The events of a log in the app. The test reads the log in chunks.
 struct ChunkStream {

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofBridgeReader
+import Trackproof
+import TrackproofBridgeReader
 
 /// The test's end of a bridge.
 protocol EventChannel: AnyObject {

@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofBridgeProtocol
+import Trackproof
+import TrackproofJSON
+import TrackproofBridgeProtocol
 
 /// A channel that reads events from messages that the app puts on the pasteboard.
 final class PasteboardChannel: TextChannel {

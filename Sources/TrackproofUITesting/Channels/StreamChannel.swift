@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofBridgeReader
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofBridgeReader
+import TrackproofSnapshots
 
 /// A channel that receives events over a socket or from a file.
 final class StreamChannel: EventChannel {

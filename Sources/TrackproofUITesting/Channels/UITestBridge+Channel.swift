@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofBridgeReader
+import TrackproofBridgeReader
 
 extension UITestBridge {
     /// The time between two polls of an app whose driver reports no changes.

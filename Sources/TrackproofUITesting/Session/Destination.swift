@@ -1,6 +1,6 @@
-internal import Trackproof
-internal import TrackproofPlatform
-internal import TrackproofAssertions
+import Trackproof
+import TrackproofPlatform
+import TrackproofAssertions
 
 /// The destination of a session's events, which gives each event to the recorder of the event's test.
 ///

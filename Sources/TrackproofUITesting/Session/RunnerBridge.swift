@@ -1,7 +1,7 @@
-internal import Foundation
-internal import Trackproof
-internal import TrackproofBridge
-internal import TrackproofPlatform
+import Foundation
+import Trackproof
+import TrackproofBridge
+import TrackproofPlatform
 
 /// The bridge from the test runner to a command such as `trackproof run -- xcodebuild test`.
 ///

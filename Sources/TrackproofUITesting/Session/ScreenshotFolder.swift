@@ -1,5 +1,5 @@
-internal import Foundation
-internal import TrackproofPlatform
+import Foundation
+import TrackproofPlatform
 
 /// The folder for pictures of the screen at failures. `trackproof run` shows these pictures in its reports.
 enum ScreenshotFolder {

@@ -1,7 +1,7 @@
-internal import Trackproof
-internal import TrackproofAssertions
-internal import TrackproofXCTest
-internal import XCTest
+import Trackproof
+import TrackproofAssertions
+import TrackproofXCTest
+import XCTest
 
 /// The recorder of a session's test, and a closure that the session calls at the end of the test.
 struct SessionRecorder {

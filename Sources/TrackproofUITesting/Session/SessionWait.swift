@@ -1,6 +1,6 @@
-internal import Trackproof
-internal import TrackproofAssertions
-internal import TrackproofCollectorClient
+import Trackproof
+import TrackproofAssertions
+import TrackproofCollectorClient
 
 /// A wait for events from the app. The wait also ends when the app ends.
 ///

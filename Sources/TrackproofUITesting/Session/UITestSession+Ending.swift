@@ -1,6 +1,6 @@
-internal import Trackproof
-internal import TrackproofAssertions
-internal import TrackproofBridge
+import Trackproof
+import TrackproofAssertions
+import TrackproofBridge
 public import XCTest
 
 // Functions that end a test or a session.

@@ -1,4 +1,4 @@
-internal import TrackproofAssertions
+import TrackproofAssertions
 
 // XCTest may never return from a failure, so an assertion reports its failure last.
 extension UITestSession {

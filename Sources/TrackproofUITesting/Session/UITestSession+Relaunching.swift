@@ -1,4 +1,4 @@
-internal import TrackproofAssertions
+import TrackproofAssertions
 
 extension UITestSession {
     /// Launches the app again and waits until its bridge has connected.

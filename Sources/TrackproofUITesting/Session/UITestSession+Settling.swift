@@ -1,5 +1,5 @@
-internal import TrackproofAssertions
-internal import TrackproofCollectorClient
+import TrackproofAssertions
+import TrackproofCollectorClient
 
 // Functions that receive events before an assertion checks the events. Call these functions inside `assert(at:_:)`,
 // which reports the failures.

@@ -1,8 +1,8 @@
 public import Trackproof
 public import XCTest
 public import TrackproofAssertions
-internal import TrackproofBridge
-internal import TrackproofCollectorClient
+import TrackproofBridge
+import TrackproofCollectorClient
 
 /// An app under UI test, and the events that it tracks.
 ///

@@ -1,6 +1,6 @@
 #if canImport(XCTest) && canImport(ObjectiveC) && canImport(AppKit) && !targetEnvironment(macCatalyst)
-    internal import AppKit
-    internal import XCTest
+    import AppKit
+    import XCTest
 
     /// The test runner on a Mac, which uses AppKit.
     final class AppKitRunner: TestRunner {

@@ -1,5 +1,5 @@
 #if canImport(XCTest) && canImport(ObjectiveC)
-    internal import XCTest
+    import XCTest
 
     /// The functions of the test runner that differ between AppKit and UIKit.
     @MainActor

@@ -1,6 +1,6 @@
 #if canImport(XCTest) && canImport(ObjectiveC) && canImport(UIKit)
-    internal import UIKit
-    internal import XCTest
+    import UIKit
+    import XCTest
 
     /// The test runner on platforms with UIKit.
     ///

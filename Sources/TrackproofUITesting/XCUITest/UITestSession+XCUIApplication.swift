@@ -1,4 +1,4 @@
-internal import TrackproofCollectorClient
+import TrackproofCollectorClient
 
 #if canImport(XCTest) && canImport(ObjectiveC)
     public import XCTest

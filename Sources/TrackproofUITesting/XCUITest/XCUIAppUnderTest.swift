@@ -1,5 +1,5 @@
 #if canImport(XCTest) && canImport(ObjectiveC)
-    internal import Foundation
+    import Foundation
     public import XCTest
 
     /// An app that XCTest launches and observes.

@@ -1,5 +1,5 @@
 #if canImport(XCTest) && canImport(ObjectiveC)
-    internal import TrackproofPlatform
+    import TrackproofPlatform
     public import XCTest
 
     extension XCUIApplication {

@@ -1,7 +1,7 @@
 import _TrackproofTestSupport
 import Testing
-@_spi(Tooling) import Trackproof
-@_spi(Tooling) import TrackproofPlans
+import Trackproof
+import TrackproofPlans
 
 /// Tests that the checker finds each kind of mutation, in random events of random plans.
 struct MutationTests {

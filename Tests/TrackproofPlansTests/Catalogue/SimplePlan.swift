@@ -1,7 +1,7 @@
 import _TrackproofTestSupport
-@_spi(Tooling) import Trackproof
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) import TrackproofPlans
+import Trackproof
+import TrackproofJSON
+import TrackproofPlans
 
 /// A random plan in which each parameter has a `Kind`. The kind makes it easy to create values that fit the plan.
 struct SimplePlan {

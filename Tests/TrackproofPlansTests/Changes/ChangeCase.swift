@@ -1,6 +1,6 @@
 import Testing
-@_spi(Tooling) import Trackproof
-@_spi(Tooling) import TrackproofPlans
+import Trackproof
+import TrackproofPlans
 
 /// Two plans, the expected changes between them, and events that fit the old plan.
 struct ChangeCase: CustomTestStringConvertible, Sendable {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
-@_spi(Tooling) import Trackproof
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) import TrackproofPlans
-@_spi(Tooling) import TrackproofSnapshots
+import Trackproof
+import TrackproofJSON
+import TrackproofPlans
+import TrackproofSnapshots
 
 /// Tests of the differences between pairs of random plans.
 struct ChangePropertyTests {

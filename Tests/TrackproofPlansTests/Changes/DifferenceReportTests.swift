@@ -1,7 +1,7 @@
 import Testing
-@_spi(Tooling) import Trackproof
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) import TrackproofPlans
+import Trackproof
+import TrackproofJSON
+import TrackproofPlans
 
 /// Tests of the reports about the difference between two plans, and of the suggested version number.
 struct DifferenceReportTests {

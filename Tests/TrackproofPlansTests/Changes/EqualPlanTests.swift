@@ -1,8 +1,8 @@
 import _TrackproofTestSupport
 import Testing
-@_spi(Tooling) import Trackproof
-@_spi(Tooling) import TrackproofPlans
-@_spi(Tooling) import TrackproofSnapshots
+import Trackproof
+import TrackproofPlans
+import TrackproofSnapshots
 
 /// Tests that two plans have no difference if they are written differently and have the same meaning.
 struct EqualPlanTests {

@@ -1,5 +1,5 @@
 import Testing
-@_spi(Tooling) import TrackproofPlans
+import TrackproofPlans
 
 /// Tests of changes to events, severities and older versions in a plan, with the verdicts for each `Audience`.
 struct EventChangeTests {

@@ -1,5 +1,5 @@
 import Testing
-@_spi(Tooling) @testable import TrackproofPlans
+@testable import TrackproofPlans
 
 /// Tests of the difference between plans that a hostile author could write.
 struct LargeDifferenceTests {

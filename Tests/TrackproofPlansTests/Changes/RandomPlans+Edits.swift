@@ -1,4 +1,4 @@
-@_spi(Tooling) import Trackproof
+import Trackproof
 
 // Random edits of plans, and events that probably fit a plan.
 extension RandomPlans {

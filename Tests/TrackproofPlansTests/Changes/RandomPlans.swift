@@ -1,6 +1,6 @@
 import _TrackproofTestSupport
-@_spi(Tooling) import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import Trackproof
+import TrackproofJSON
 
 /// A generator of plans in their JSON form, of edits of plans, and of events.
 ///

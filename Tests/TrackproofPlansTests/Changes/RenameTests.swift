@@ -1,5 +1,5 @@
 import Testing
-@_spi(Tooling) import TrackproofPlans
+import TrackproofPlans
 
 /// Tests that the difference finds events and parameters that have another name in the new plan.
 struct RenameTests {

@@ -1,6 +1,6 @@
 import Testing
-@_spi(Tooling) import Trackproof
-@_spi(Tooling) @testable import TrackproofPlans
+import Trackproof
+@testable import TrackproofPlans
 
 /// Tests of the coverage of a plan: which of its events, parameters and values occur in recorded events.
 struct CoverageTests {

@@ -1,8 +1,8 @@
 import Testing
-@_spi(Tooling) import Trackproof
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) import TrackproofPlans
-@_spi(Tooling) import TrackproofSnapshots
+import Trackproof
+import TrackproofJSON
+import TrackproofPlans
+import TrackproofSnapshots
 
 /// Tests that the exported JSON Schema of an event allows exactly the parameters that the plan allows.
 struct ExportedSchemaTests {

@@ -1,5 +1,5 @@
 import Testing
-@_spi(Tooling) import TrackproofPlans
+import TrackproofPlans
 
 /// Tests of lint for schemas inside each other, and for types that refer to each other, over many levels.
 struct LintDepthTests {

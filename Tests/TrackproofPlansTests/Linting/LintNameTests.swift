@@ -1,5 +1,5 @@
 import Testing
-@_spi(Tooling) import TrackproofPlans
+import TrackproofPlans
 
 /// Tests of the lint rules that depend on the words in a name.
 struct LintNameTests {

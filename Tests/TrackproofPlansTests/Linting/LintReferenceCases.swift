@@ -1,4 +1,4 @@
-@_spi(Tooling) import TrackproofPlans
+import TrackproofPlans
 
 /// Cases for `LintRuleTests`: the lint rules for references in a plan.
 enum LintReferenceCases {

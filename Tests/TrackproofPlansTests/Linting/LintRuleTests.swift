@@ -1,5 +1,5 @@
 import Testing
-@_spi(Tooling) import TrackproofPlans
+import TrackproofPlans
 
 /// Tests of each lint rule, with plans that follow the rule and plans that break it.
 struct LintRuleTests {

@@ -1,5 +1,5 @@
 import Testing
-@_spi(Tooling) import TrackproofPlans
+import TrackproofPlans
 
 /// Tests of the number of steps that lint needs for large and hostile plans.
 struct LintScaleTests {

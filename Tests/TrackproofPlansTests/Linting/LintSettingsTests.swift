@@ -1,5 +1,5 @@
 import Testing
-@_spi(Tooling) import TrackproofPlans
+import TrackproofPlans
 
 /// Tests of a plan's settings for lint: severities of rules, and exemptions from rules.
 struct LintSettingsTests {

@@ -1,5 +1,5 @@
 import Testing
-@_spi(Tooling) import TrackproofPlans
+import TrackproofPlans
 
 /// Returns the findings of lint for a plan, one on each line.
 ///

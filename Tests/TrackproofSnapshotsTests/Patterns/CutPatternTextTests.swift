@@ -1,6 +1,6 @@
 import _TrackproofTestSupport
 import Testing
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// Tests the search for patterns in bytes with all beginnings and ends of texts.
 @Suite("Texts of patterns that are cut")

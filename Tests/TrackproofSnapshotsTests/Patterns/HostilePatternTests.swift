@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-@_spi(Tooling) @testable import TrackproofSnapshots
+@testable import TrackproofSnapshots
 
 /// Tests of patterns and texts with which a simple engine would crash or take forever.
 @Suite struct HostilePatternTests {

@@ -1,7 +1,7 @@
 import _TrackproofTestSupport
 import Testing
 
-@_spi(Tooling) @testable import TrackproofSnapshots
+@testable import TrackproofSnapshots
 
 /// Tests that the pattern engine agrees with a simple matcher and with Swift's `Regex`, for random patterns and texts.
 @Suite struct PatternReferenceTests {

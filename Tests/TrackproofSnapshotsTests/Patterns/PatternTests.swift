@@ -1,6 +1,6 @@
 import Testing
 
-@_spi(Tooling) @testable import TrackproofSnapshots
+@testable import TrackproofSnapshots
 
 @Suite struct PatternTests {
     @Test(arguments: [

@@ -2,7 +2,7 @@ import Foundation
 import _TrackproofTestSupport
 import Trackproof
 
-@_spi(Tooling) @testable import TrackproofSnapshots
+@testable import TrackproofSnapshots
 
 /// A folder with a snapshot, a recording, and a pending file that an earlier run left.
 struct PolicyFixture {

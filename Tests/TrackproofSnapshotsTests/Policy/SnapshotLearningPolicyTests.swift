@@ -3,7 +3,7 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 
-@_spi(Tooling) @testable import TrackproofSnapshots
+@testable import TrackproofSnapshots
 
 /// Tests of learning from several runs, and of accepting a recording.
 @Suite struct SnapshotLearningPolicyTests {

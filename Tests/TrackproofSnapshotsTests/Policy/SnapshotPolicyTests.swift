@@ -3,7 +3,7 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 
-@_spi(Tooling) @testable import TrackproofSnapshots
+@testable import TrackproofSnapshots
 
 /// Tests of the policy's findings and actions in each mode, for a recording in memory and for a recording in a file.
 @Suite struct SnapshotPolicyTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 
 @testable import TrackproofAssertions
 @testable import TrackproofTesting

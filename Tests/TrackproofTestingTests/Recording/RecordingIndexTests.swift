@@ -1,7 +1,7 @@
 import _TrackproofTestSupport
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 import TrackproofTesting
 
 @testable import TrackproofAssertions

@@ -1,5 +1,5 @@
-internal import Foundation
-internal import NIOCore
+import Foundation
+import NIOCore
 
 /// An error for an address that a collector cannot listen at.
 package struct AddressError: Error, Sendable, Hashable, CustomStringConvertible {

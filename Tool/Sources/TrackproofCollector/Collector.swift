@@ -1,9 +1,9 @@
-internal import Foundation
-internal import Hummingbird
+import Foundation
+import Hummingbird
 package import Logging
-internal import NIOConcurrencyHelpers
-internal import ServiceLifecycle
-internal import Trackproof
+import NIOConcurrencyHelpers
+import ServiceLifecycle
+import Trackproof
 
 /// A local server to which analytics SDKs send their requests. The server decodes and stores the requests.
 package struct Collector: Sendable {

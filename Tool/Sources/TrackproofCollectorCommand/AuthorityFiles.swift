@@ -1,8 +1,8 @@
-internal import Foundation
-internal import TrackproofCollector
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import Foundation
+import TrackproofCollector
+import TrackproofFiles
+import TrackproofSnapshots
+import TrackproofConsole
 
 /// The files of the certificate authority that signs the https certificates of collectors.
 ///

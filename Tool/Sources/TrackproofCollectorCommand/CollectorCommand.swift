@@ -1,14 +1,14 @@
-internal import ArgumentParser
-internal import Foundation
-internal import Logging
-internal import ServiceLifecycle
-internal import TrackproofCollector
-@_spi(Tooling) internal import TrackproofCollectorClient
-@_spi(Tooling) internal import TrackproofFiles
-internal import TrackproofConsole
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofPlanning
-internal import UnixSignals
+import ArgumentParser
+import Foundation
+import Logging
+import ServiceLifecycle
+import TrackproofCollector
+import TrackproofCollectorClient
+import TrackproofFiles
+import TrackproofConsole
+import TrackproofPlans
+import TrackproofPlanning
+import UnixSignals
 
 /// The collector: the server of `trackproof collect` and of `trackproof run --collect`.
 @main

@@ -1,9 +1,9 @@
-internal import Foundation
-internal import TrackproofCollector
-@_spi(Tooling) internal import TrackproofCollectorClient
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofConsole
+import Foundation
+import TrackproofCollector
+import TrackproofCollectorClient
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofConsole
 
 /// The file with the token that a collector made for itself. Clients of the same user read the token from this file.
 actor CollectorTokenFile {

@@ -1,5 +1,5 @@
-internal import Logging
-internal import TrackproofConsole
+import Logging
+import TrackproofConsole
 
 extension Console {
     /// The logger that libraries use, which writes their warnings and errors to standard error.

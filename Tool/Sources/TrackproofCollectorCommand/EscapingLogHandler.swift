@@ -1,6 +1,6 @@
-internal import Logging
-internal import TrackproofReports
-internal import TrackproofConsole
+import Logging
+import TrackproofReports
+import TrackproofConsole
 
 /// A log handler that writes the logs of libraries to standard error.
 ///

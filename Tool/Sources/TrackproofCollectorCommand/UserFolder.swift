@@ -1,8 +1,8 @@
-internal import Foundation
-@_spi(Tooling) internal import TrackproofCollectorClient
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofConsole
+import Foundation
+import TrackproofCollectorClient
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofConsole
 
 /// The folder `~/.trackproof`, which contains the tokens and certificates of the user's collectors.
 enum UserFolder {

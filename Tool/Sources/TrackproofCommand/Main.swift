@@ -1,9 +1,9 @@
-internal import ArgumentParser
-internal import Foundation
-@_spi(Tooling) internal import TrackproofBridgeReader
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import ArgumentParser
+import Foundation
+import TrackproofBridgeReader
+import TrackproofFiles
+import TrackproofSnapshots
+import TrackproofConsole
 
 @main
 enum Main {

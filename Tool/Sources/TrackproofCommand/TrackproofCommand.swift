@@ -1,5 +1,5 @@
-internal import ArgumentParser
-internal import TrackproofConsole
+import ArgumentParser
+import TrackproofConsole
 
 struct TrackproofCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
-internal import CZlib
-@_spi(Tooling) package import TrackproofArchives
+import CZlib
+package import TrackproofArchives
 
 /// A source that decompresses gzip data (RFC 1952). The data can consist of several members, one after the other.
 package final class GzipSource: ByteSource {

@@ -1,8 +1,8 @@
-internal import ArgumentParser
-@_spi(Tooling) internal import TrackproofFiles
-internal import TrackproofPlanning
-internal import TrackproofReports
-@_spi(Tooling) internal import TrackproofSnapshots
+import ArgumentParser
+import TrackproofFiles
+import TrackproofPlanning
+import TrackproofReports
+import TrackproofSnapshots
 
 /// A file or folder that a command reads or writes.
 package struct CommandFile {

@@ -1,7 +1,7 @@
-internal import Foundation
-@_spi(Tooling) internal import TrackproofFiles
-internal import TrackproofReports
-@_spi(Tooling) package import TrackproofSnapshots
+import Foundation
+import TrackproofFiles
+import TrackproofReports
+package import TrackproofSnapshots
 
 /// The standard output and the standard error of `trackproof`.
 package enum Console {

@@ -1,9 +1,9 @@
 package import ArgumentParser
-internal import Foundation
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofReports
+import Foundation
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofPlans
+import TrackproofReports
 
 /// Makes a write to a closed pipe throw an error.
 ///

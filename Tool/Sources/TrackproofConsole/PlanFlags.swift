@@ -1,5 +1,5 @@
 package import ArgumentParser
-@_spi(Tooling) package import TrackproofPlans
+package import TrackproofPlans
 
 /// The options `--plan`, `--platform` and `--app-version` of commands such as `trackproof run`.
 package struct PlanFlags: ParsableArguments {

@@ -1,5 +1,5 @@
-internal import Dispatch
-internal import Foundation
+import Dispatch
+import Foundation
 
 /// The signals with which a user or the system ends a command that first has to finish something.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// The version of `trackproof`.
 package enum Version {

@@ -1,6 +1,6 @@
-internal import Foundation
-internal import Trackproof
-internal import TrackproofBridge
+import Foundation
+import Trackproof
+import TrackproofBridge
 
 /// An app that tracks 30 events, and then calls `abort()` or `_exit(0)`. So its bridge cannot send its last line,
 /// `bye`.

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofPlans
-@_spi(Tooling) @testable import TrackproofPlanning
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofPlans
+@testable import TrackproofPlanning
+import TrackproofSnapshots
 
 /// Tests the examples in `docs/PlanRules.md`: for each rule, bad plans or events with their findings, and good ones.
 @Suite("docs/PlanRules.md")

@@ -1,10 +1,10 @@
 import Testing
-@_spi(Tooling) import Trackproof
-@_spi(Tooling) import TrackproofArchives
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) import TrackproofPlans
+import Trackproof
+import TrackproofArchives
+import TrackproofJSON
+import TrackproofPlans
 @testable import TrackproofReports
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// Tests of reports about archives, which show findings over time, by version and by platform.
 struct ArchiveReportTests {

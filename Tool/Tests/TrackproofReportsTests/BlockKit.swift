@@ -1,5 +1,5 @@
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
 /// The limits that Slack documents for the kinds of blocks that Trackproof uses in messages.
 ///

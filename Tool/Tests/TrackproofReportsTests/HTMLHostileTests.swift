@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofPlans
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofPlans
+import TrackproofSnapshots
 
 @testable import TrackproofReports
 

@@ -2,8 +2,8 @@ import Crypto
 import Foundation
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofPlans
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofPlans
+import TrackproofSnapshots
 
 @testable import TrackproofReports
 

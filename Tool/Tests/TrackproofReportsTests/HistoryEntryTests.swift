@@ -1,9 +1,9 @@
 import Foundation
 import Testing
-@_spi(Tooling) internal import TrackproofJSON
+import TrackproofJSON
 import Trackproof
-@_spi(Tooling) import TrackproofPlans
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofPlans
+import TrackproofSnapshots
 
 @testable import TrackproofReports
 

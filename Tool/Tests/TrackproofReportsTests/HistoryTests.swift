@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) import TrackproofPlans
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofJSON
+import TrackproofPlans
+import TrackproofSnapshots
 
 @testable import TrackproofReports
 

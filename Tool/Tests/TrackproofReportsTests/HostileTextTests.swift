@@ -3,7 +3,7 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofReports
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 
 #if canImport(FoundationXML)
     import FoundationXML

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 import TrackproofReports
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 
 @Suite("Formats of a report")
 struct RenderingTests {

@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofReports
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 
 extension Report {
     /// Creates a report with one comparison.

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
-@_spi(Tooling) internal import TrackproofJSON
+import TrackproofJSON
 import Trackproof
 import TrackproofReports
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 
 @Suite("Reading and merging JSON reports")
 struct ReportReadingTests {

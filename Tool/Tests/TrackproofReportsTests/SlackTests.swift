@@ -1,8 +1,8 @@
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) import TrackproofPlans
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofJSON
+import TrackproofPlans
+import TrackproofSnapshots
 
 @testable import TrackproofReports
 

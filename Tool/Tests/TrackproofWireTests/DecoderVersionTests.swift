@@ -1,6 +1,6 @@
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 import TrackproofWire
 
 /// Tests that the version of the decoders increases if their output changes.

@@ -1,6 +1,6 @@
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 import TrackproofWire
 
 /// Tests that an id that is an integer becomes a text of its digits, and that the integer stays in the context.

@@ -1,6 +1,6 @@
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 import TrackproofWire
 
 /// Tests that the events of a decoder stay equal if they are written to a recording and read again.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 import TrackproofWire
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
 /// Tests values that a decoder cannot represent exactly. Such a value must affect only the event that contains it.
 @Suite struct WireValueTests {

@@ -1,5 +1,5 @@
-internal import Trackproof
-internal import TrackproofBridge
+import Trackproof
+import TrackproofBridge
 
 extension Analytics {
     /// If a test started the app, adds the bridge that sends the app's events to this test.

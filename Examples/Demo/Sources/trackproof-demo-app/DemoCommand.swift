@@ -1,6 +1,6 @@
-internal import DemoModels
-internal import Foundation
-internal import Trackproof
+import DemoModels
+import Foundation
+import Trackproof
 
 /// The command that walks through the app once.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// Writes a line to standard error.
 @Sendable

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// Returns the path of another program of this package.
 ///

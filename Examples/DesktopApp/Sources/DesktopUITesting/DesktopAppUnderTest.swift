@@ -1,5 +1,5 @@
 package import DesktopDriver
-internal import TrackproofUITesting
+import TrackproofUITesting
 
 /// An app on a desktop of the driver. A UI test session launches the app, and reads what the app shows.
 package final class DesktopAppUnderTest: AppUnderTest {

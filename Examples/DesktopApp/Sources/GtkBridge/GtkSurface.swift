@@ -1,5 +1,5 @@
 package import GtkKit
-internal import TrackproofBridge
+import TrackproofBridge
 
 /// The surface that shows a GTK app's events to a test, for the bridges `accessibility`, `pasteboard` and `alert`.
 package final class GtkSurface: BridgeSurface {

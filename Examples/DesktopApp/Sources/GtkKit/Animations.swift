@@ -1,4 +1,4 @@
-internal import CGtk
+import CGtk
 
 /// The animations of widgets.
 @MainActor

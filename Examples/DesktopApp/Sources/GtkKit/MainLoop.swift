@@ -1,6 +1,6 @@
-internal import CGtk
-internal import Dispatch
-internal import Glibc
+import CGtk
+import Dispatch
+import Glibc
 
 /// GTK's main loop. While it runs, it also runs the work of the main actor.
 ///

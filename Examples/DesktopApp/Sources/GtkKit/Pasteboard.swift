@@ -1,4 +1,4 @@
-internal import CGtk
+import CGtk
 
 /// The clipboard of the desktop.
 ///

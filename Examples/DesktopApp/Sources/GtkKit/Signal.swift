@@ -1,4 +1,4 @@
-internal import CGtk
+import CGtk
 
 /// A closure that GTK keeps until the widget is destroyed.
 private final class Handler: Sendable {

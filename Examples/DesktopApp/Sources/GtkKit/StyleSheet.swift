@@ -1,4 +1,4 @@
-internal import CGtk
+import CGtk
 
 /// The appearance of an app, which GTK describes in a form of CSS.
 @MainActor

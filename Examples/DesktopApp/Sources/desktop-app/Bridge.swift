@@ -1,7 +1,7 @@
-internal import GtkBridge
-internal import GtkKit
-internal import Trackproof
-internal import TrackproofBridge
+import GtkBridge
+import GtkKit
+import Trackproof
+import TrackproofBridge
 
 extension Analytics {
     /// If a UI test started the app, adds the bridge to this test. Release builds do not contain a bridge.

@@ -1,6 +1,6 @@
-internal import DemoModels
-internal import GtkKit
-internal import Trackproof
+import DemoModels
+import GtkKit
+import Trackproof
 
 /// A desktop app with a window and screens for the view models of the demo.
 @main

@@ -1,5 +1,5 @@
-internal import DemoModels
-internal import GtkKit
+import DemoModels
+import GtkKit
 
 /// A screen: widgets that show the state of a view model and call its functions.
 @MainActor

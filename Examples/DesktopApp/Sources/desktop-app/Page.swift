@@ -1,4 +1,4 @@
-internal import GtkKit
+import GtkKit
 
 /// The layout that the screens share.
 @MainActor

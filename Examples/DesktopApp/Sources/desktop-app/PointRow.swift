@@ -1,5 +1,5 @@
-internal import DemoModels
-internal import GtkKit
+import DemoModels
+import GtkKit
 
 /// The row of a point of interest in a list.
 @MainActor

@@ -1,4 +1,4 @@
-internal import CGtk
+import CGtk
 
 /// A closure that GTK retains until its signal handler or timer is removed.
 private final class Callback: Sendable {

@@ -1,5 +1,5 @@
-internal import CGtk
-internal import Foundation
+import CGtk
+import Foundation
 
 /// An app for the tests of the driver. The app's window has one widget of each kind that the tests need.
 @main

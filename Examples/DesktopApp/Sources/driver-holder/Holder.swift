@@ -1,5 +1,5 @@
-internal import DesktopDriver
-internal import Glibc
+import DesktopDriver
+import Glibc
 
 /// A program that starts a desktop with an app, and keeps both until the program is killed.
 ///

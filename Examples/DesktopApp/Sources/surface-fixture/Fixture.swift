@@ -1,9 +1,9 @@
-internal import CGtk
-internal import Foundation
-internal import GtkBridge
-internal import GtkKit
-internal import Trackproof
-internal import TrackproofBridge
+import CGtk
+import Foundation
+import GtkBridge
+import GtkKit
+import Trackproof
+import TrackproofBridge
 
 /// An app that runs the commands of a test: commands that use a `GtkSurface`, and commands that track events.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// The JSON text with which two published techniques send events to a test. The benchmark measures these techniques.
 ///

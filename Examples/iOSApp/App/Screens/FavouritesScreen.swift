@@ -1,5 +1,5 @@
-internal import DemoModels
-internal import SwiftUI
+import DemoModels
+import SwiftUI
 
 /// The screen with the points of interest that the person likes.
 struct FavouritesScreen: View {

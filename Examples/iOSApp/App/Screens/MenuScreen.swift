@@ -1,5 +1,5 @@
-internal import DemoModels
-internal import SwiftUI
+import DemoModels
+import SwiftUI
 
 /// The screen on which a person chooses movies or points of interest.
 struct MenuScreen: View {

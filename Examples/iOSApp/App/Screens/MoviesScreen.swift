@@ -1,5 +1,5 @@
-internal import DemoModels
-internal import SwiftUI
+import DemoModels
+import SwiftUI
 
 /// The screen with the grid of posters. A person can tap a poster and then buy the movie.
 struct MoviesScreen: View {

@@ -1,5 +1,5 @@
-internal import DemoModels
-internal import SwiftUI
+import DemoModels
+import SwiftUI
 
 /// The screen with the details of a point of interest, which a person can add to the favourites.
 struct PointDetailsScreen: View {

@@ -1,5 +1,5 @@
-internal import DemoModels
-internal import SwiftUI
+import DemoModels
+import SwiftUI
 
 /// The screen with the list of points of interest.
 struct PointsScreen: View {

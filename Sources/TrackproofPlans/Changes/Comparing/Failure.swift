@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The reason why an event that fits the old plan can fail to fit the new plan.
 enum Failure {

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 extension PlanComparer {
     /// Compares an event of the old plan with the corresponding event of the new plan.

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 extension PlanComparer {
     mutating func compareParameters(_ events: PairedEvents, _ place: ComparisonPlace) {

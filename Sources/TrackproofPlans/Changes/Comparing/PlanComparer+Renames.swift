@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// An event of the old plan, and the event of the new plan that replaces it under another name.
 struct EventRename {

@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// A search for pairs of an old and a new name that probably belong to the same event or member.
 ///

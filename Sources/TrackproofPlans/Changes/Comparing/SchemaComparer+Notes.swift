@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 extension SchemaComparer {
     mutating func compareNotes(_ schemas: SchemaPair, _ place: ComparisonPlace) {

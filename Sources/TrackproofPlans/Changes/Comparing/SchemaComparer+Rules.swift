@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 // If the old plan lists all numbers or texts that are allowed, the comparison checks each of them with the new rules.
 extension SchemaComparer {

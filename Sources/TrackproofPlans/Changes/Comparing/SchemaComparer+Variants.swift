@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 // The comparison pairs the variants of the old and the new plan that have equal conditions. If a variant has no
 // counterpart, the comparison treats all its parameters as removed or added.

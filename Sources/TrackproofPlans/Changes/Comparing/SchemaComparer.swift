@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// The event and path that the comparison compares, and the severities of findings that each plan reports there.
 struct ComparisonPlace {

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The severities of findings that a plan reports for one event, or for a value in the event.
 struct Strictness {

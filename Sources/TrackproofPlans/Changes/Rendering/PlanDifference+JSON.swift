@@ -1,7 +1,7 @@
 public import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 
-@_spi(Tooling) extension PlanDifference {
+extension PlanDifference {
     /// The changes as JSON for programs, in one line:
     /// `{"difference":1,"suggestedVersion":{"bump":…,"reason":…},"changes":[{"kind":…,"event":…,"path":…,…}]}`.
     /// The number 1 is the version of the format.
@@ -18,7 +18,7 @@ public import Trackproof
     }
 }
 
-@_spi(Tooling) extension PlanChange {
+extension PlanChange {
     /// The change as a JSON object. If a property is `nil`, the object has no member for the property.
     public var members: EventParameters {
         var members: EventParameters = ["kind": kind.rawValue, "event": event, "path": path]

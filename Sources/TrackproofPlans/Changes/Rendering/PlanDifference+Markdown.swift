@@ -1,7 +1,7 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
-@_spi(Tooling) extension PlanDifference {
+extension PlanDifference {
     /// The maximum length of the text without its last line, in UTF-16 code units.
     ///
     /// GitHub rejects a comment of more than 65,536 characters. The last line needs some of these characters.

@@ -1,7 +1,7 @@
-internal import Trackproof
-@_spi(Tooling) public import TrackproofSnapshots
+import Trackproof
+public import TrackproofSnapshots
 
-@_spi(Tooling) extension PlanDifference {
+extension PlanDifference {
     /// Returns the changes as a text for people: a headline, then for each event one line for each of its changes.
     ///
     /// If several events have the same change, one line shows the change for all these events.

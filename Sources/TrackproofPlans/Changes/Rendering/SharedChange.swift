@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// A change that one or more events have. Events that include the same group of parameters often have equal changes.
 struct SharedChange {

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 // These functions must interpret the rules of a schema exactly as `SchemaCompiler` does.
 extension SpaceBuilder {

@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// The sorting of a table's schemas into classes, so that the schemas in one class are equal.
 ///

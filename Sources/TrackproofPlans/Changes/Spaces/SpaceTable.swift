@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// The schemas of both plans of a comparison, each with its ``ValueSpace``.
 struct SpaceTable {

@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 
 extension ValueSpace {
     /// The maximum number of parts and combinations in a merged space. Without this limit, the spaces of types that

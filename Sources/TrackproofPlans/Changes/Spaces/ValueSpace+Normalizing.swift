@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 // Some rules of a space have no effect: for example, a minimum if only texts are allowed. The normal form lacks such
 // rules, so that a comparison does not report changes of these rules.

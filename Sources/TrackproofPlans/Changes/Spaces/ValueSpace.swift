@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// The values that a schema allows, written so that most schemas with the same meaning have equal value spaces.
 ///

@@ -1,5 +1,5 @@
-@_spi(Tooling) import TrackproofPlanning
-@_spi(Tooling) import TrackproofPlans
+import TrackproofPlanning
+import TrackproofPlans
 
 /// Fuzzes the reader of YAML plans, the formatter and the linter.
 ///

@@ -1,5 +1,5 @@
 import Trackproof
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofSnapshots
 import TrackproofWire
 
 /// Fuzzes the decoders of vendors' requests.

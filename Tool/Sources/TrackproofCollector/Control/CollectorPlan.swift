@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) package import TrackproofPlans
+import Trackproof
+package import TrackproofPlans
 
 /// The tracking plan that a collector checks arriving events against.
 package struct CollectorPlan: Sendable {

@@ -1,8 +1,8 @@
-internal import Hummingbird
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofWire
+import Hummingbird
+import Trackproof
+import TrackproofJSON
+import TrackproofSnapshots
+import TrackproofWire
 
 extension ControlAPI {
     /// The maximum number of events that a client may ask for in one answer.

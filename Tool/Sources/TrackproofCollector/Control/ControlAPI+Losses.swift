@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension ControlAPI {
     /// What keeps a check of a session from passing, whatever its events are.

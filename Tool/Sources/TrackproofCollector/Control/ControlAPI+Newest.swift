@@ -1,6 +1,6 @@
-internal import Hummingbird
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+import Hummingbird
+import Trackproof
+import TrackproofJSON
 
 extension ControlAPI {
     /// The maximum duration of the search in ``newestEvents(_:of:_:)``.

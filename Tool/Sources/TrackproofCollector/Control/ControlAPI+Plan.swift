@@ -1,7 +1,7 @@
-internal import Hummingbird
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
-@_spi(Tooling) internal import TrackproofSnapshots
+import Hummingbird
+import Trackproof
+import TrackproofPlans
+import TrackproofSnapshots
 
 extension ControlAPI {
     /// The time after which a check lets other readers read.

@@ -1,10 +1,10 @@
-internal import Foundation
-internal import HTTPTypes
-internal import Hummingbird
-internal import NIOCore
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofSnapshots
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Trackproof
+import TrackproofJSON
+import TrackproofSnapshots
 
 extension ControlAPI {
     /// The maximum number of events that one call of ``verify(_:_:)`` compares.

@@ -1,5 +1,5 @@
-internal import Hummingbird
-internal import Trackproof
+import Hummingbird
+import Trackproof
 
 extension ControlAPI {
     func openSession(_ request: Request) async throws -> Response {

@@ -1,9 +1,9 @@
-internal import HTTPTypes
-internal import Hummingbird
-internal import NIOCore
-internal import ServiceLifecycle
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ServiceLifecycle
+import Trackproof
+import TrackproofSnapshots
 
 extension ControlAPI {
     /// The maximum time without a message. After this time, the stream sends a line to show that it is alive.

@@ -1,8 +1,8 @@
-internal import HTTPTypes
-internal import Hummingbird
-internal import NIOCore
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Trackproof
+import TrackproofSnapshots
 
 /// The control API, `/trackproof/v1/…`, for tests in any language and for the collector's web page.
 ///

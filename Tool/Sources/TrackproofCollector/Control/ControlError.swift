@@ -1,8 +1,8 @@
 package import HTTPTypes
 package import Hummingbird
-internal import NIOCore
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import NIOCore
+import Trackproof
+import TrackproofSnapshots
 
 /// An error for a request that the control API cannot answer.
 struct ControlError: Error, Sendable {

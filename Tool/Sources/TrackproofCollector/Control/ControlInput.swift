@@ -1,10 +1,10 @@
-internal import Foundation
-internal import Hummingbird
-internal import NIOCore
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofWire
+import Foundation
+import Hummingbird
+import NIOCore
+import Trackproof
+import TrackproofJSON
+import TrackproofPlans
+import TrackproofWire
 
 /// The input of a request to the control API: the members of its body, or the values of its query.
 ///

@@ -1,4 +1,4 @@
-internal import HTTPTypes
+import HTTPTypes
 
 /// The HTTP methods that each path of the control API accepts.
 struct ControlMethods: Sendable {

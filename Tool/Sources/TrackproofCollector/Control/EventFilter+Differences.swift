@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 extension EventFilter {
     /// Returns the differences between the parameters of an event and the parameters that the filter asks for.

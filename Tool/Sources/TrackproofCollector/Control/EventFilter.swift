@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// The criteria by which a client selects events. A criterion that is `nil` selects all events.
 struct EventFilter: Sendable {

@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofJSON
+import TrackproofSnapshots
 
 /// The state of a wait: the matching events so far, and similar events that help to explain why a wait failed.
 struct EventWait {

@@ -1,5 +1,5 @@
-internal import Trackproof
-internal import TrackproofWire
+import Trackproof
+import TrackproofWire
 
 /// A request that arrived at the collector. Its items are not decoded yet.
 struct ArrivedRequest: Sendable {

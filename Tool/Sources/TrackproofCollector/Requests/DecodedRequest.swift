@@ -1,5 +1,5 @@
-internal import Trackproof
-internal import TrackproofWire
+import Trackproof
+import TrackproofWire
 
 /// A request and its decoded items.
 struct DecodedRequest: Sendable {

@@ -1,4 +1,4 @@
-internal import CZlib
+import CZlib
 
 extension [UInt8] {
     /// The bytes, compressed in the zlib format, or `nil` if compression is not worthwhile.

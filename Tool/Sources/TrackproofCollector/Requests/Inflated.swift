@@ -1,4 +1,4 @@
-internal import CZlib
+import CZlib
 
 /// An error for a body that cannot be decompressed.
 enum InflateError: Error, Equatable {

@@ -1,5 +1,5 @@
-internal import Trackproof
-internal import TrackproofWire
+import Trackproof
+import TrackproofWire
 
 /// A stored request with its decoded items, grouped by outcome.
 struct ReceivedRequest: Sendable {

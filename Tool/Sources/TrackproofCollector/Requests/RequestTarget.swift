@@ -1,5 +1,5 @@
-internal import Foundation
-internal import TrackproofWire
+import Foundation
+import TrackproofWire
 
 /// The parts of a request's target, such as `/s/KEY/segment/v1/batch?x=1`.
 struct RequestTarget: Sendable {

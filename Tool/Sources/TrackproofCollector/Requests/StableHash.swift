@@ -1,5 +1,5 @@
-internal import Trackproof
-internal import TrackproofHash
+import Trackproof
+import TrackproofHash
 
 /// A hash that can be stored, because it is the same in every process. Swift's `Hasher` gives
 /// another result in each process.

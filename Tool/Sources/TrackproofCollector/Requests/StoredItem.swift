@@ -1,5 +1,5 @@
-internal import Trackproof
-internal import TrackproofWire
+import Trackproof
+import TrackproofWire
 
 /// The outcome of an item in a stored request, with hashes by which the store recognizes retries of the item.
 ///

@@ -1,5 +1,5 @@
-internal import Trackproof
-internal import TrackproofWire
+import Trackproof
+import TrackproofWire
 
 /// A request in the store, with the outcomes of its items and with the answer that its client got.
 struct StoredRequest: Sendable {

@@ -1,5 +1,5 @@
-internal import Hummingbird
-internal import NIOCore
+import Hummingbird
+import NIOCore
 
 /// The context that a handler gets with each request.
 struct CollectorContext: RequestContext {

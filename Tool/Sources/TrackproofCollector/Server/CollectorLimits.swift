@@ -1,4 +1,4 @@
-internal import NIOCore
+import NIOCore
 
 /// The limits for requests, connections and checks of a collector.
 package struct CollectorLimits: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import NIOConcurrencyHelpers
+import NIOConcurrencyHelpers
 
 /// The counters of a collector since its start.
 final class CollectorMetrics: Sendable {

@@ -1,5 +1,5 @@
-internal import HTTPTypes
-internal import Hummingbird
+import HTTPTypes
+import Hummingbird
 
 /// A responder that passes each request to the page, to the control API or to the endpoint for SDKs.
 struct CollectorResponder: HTTPResponder {

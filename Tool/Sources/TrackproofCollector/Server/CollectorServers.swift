@@ -1,10 +1,10 @@
-internal import Hummingbird
-internal import HummingbirdCore
-internal import HummingbirdTLS
-internal import Logging
-internal import NIOCore
-internal import NIOSSL
-internal import ServiceLifecycle
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import Logging
+import NIOCore
+import NIOSSL
+import ServiceLifecycle
 
 /// A factory for the servers of a collector: the HTTP server, and the HTTPS server if there is one.
 struct CollectorServers {

@@ -1,5 +1,5 @@
-internal import NIOCore
-internal import NIOHTTPTypes
+import NIOCore
+import NIOHTTPTypes
 
 /// A channel handler that closes connections whose clients are too slow.
 ///

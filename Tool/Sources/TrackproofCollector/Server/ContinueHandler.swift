@@ -1,6 +1,6 @@
-internal import HTTPTypes
-internal import NIOCore
-internal import NIOHTTPTypes
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
 
 /// A channel handler that answers `Expect: 100-continue` with `100 Continue`, unless the body is too large.
 ///

@@ -1,7 +1,7 @@
-internal import Foundation
-internal import HTTPTypes
-internal import Hummingbird
-internal import Trackproof
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Trackproof
 
 /// A guard that decides whether requests to the control API and the page are allowed.
 ///

@@ -1,6 +1,6 @@
-internal import Dispatch
-internal import HTTPTypes
-internal import NIOConcurrencyHelpers
+import Dispatch
+import HTTPTypes
+import NIOConcurrencyHelpers
 
 /// A queue that runs long computations on separate threads, so that the threads that serve requests stay free.
 ///

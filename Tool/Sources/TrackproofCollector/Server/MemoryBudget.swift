@@ -1,5 +1,5 @@
-internal import HTTPTypes
-internal import NIOConcurrencyHelpers
+import HTTPTypes
+import NIOConcurrencyHelpers
 
 /// A limit on the memory that the requests and answers of all clients use at the same time.
 final class MemoryBudget: Sendable {

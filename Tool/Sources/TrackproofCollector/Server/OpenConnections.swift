@@ -1,7 +1,7 @@
-internal import HTTPTypes
-internal import NIOConcurrencyHelpers
-internal import NIOCore
-internal import NIOPosix
+import HTTPTypes
+import NIOConcurrencyHelpers
+import NIOCore
+import NIOPosix
 
 /// The open connections of a server.
 ///

@@ -1,4 +1,4 @@
-internal import NIOConcurrencyHelpers
+import NIOConcurrencyHelpers
 
 /// An answer that a test plans for future requests, to see how an SDK reacts to a failure.
 struct PlannedFailure: Sendable, Hashable {

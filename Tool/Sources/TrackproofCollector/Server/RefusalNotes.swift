@@ -1,6 +1,6 @@
-internal import Logging
-internal import NIOConcurrencyHelpers
-internal import Trackproof
+import Logging
+import NIOConcurrencyHelpers
+import Trackproof
 
 /// The log messages about requests that the collector refused.
 ///

@@ -1,9 +1,9 @@
-internal import HTTPTypes
-internal import Hummingbird
-internal import NIOCore
-internal import NIOHTTP1
-internal import Trackproof
-internal import TrackproofWire
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOHTTP1
+import Trackproof
+import TrackproofWire
 
 /// An error for a request that the collector refuses. The client gets the status and the message as the answer.
 struct RefusedRequest: Error {

@@ -1,7 +1,7 @@
-internal import HTTPTypes
-internal import NIOCore
-internal import NIOHTTP1
-internal import NIOHTTPTypes
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
 
 /// A channel handler that passes on a request that the HTTP parser cannot read, as a request that the collector refuses.
 ///

@@ -1,6 +1,6 @@
-internal import HTTPTypes
-internal import NIOCore
-internal import NIOHTTPTypes
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
 
 /// A channel handler that ignores upgrades to other protocols, and closes the connection after the answer.
 ///

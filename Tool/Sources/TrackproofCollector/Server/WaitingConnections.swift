@@ -1,4 +1,4 @@
-internal import NIOCore
+import NIOCore
 
 /// The connections that wait for a request, in the order in which they began to wait.
 ///

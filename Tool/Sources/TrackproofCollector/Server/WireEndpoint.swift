@@ -1,11 +1,11 @@
-internal import HTTPTypes
-internal import Hummingbird
-internal import Logging
-internal import NIOCore
-internal import ServiceLifecycle
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofWire
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+import Trackproof
+import TrackproofSnapshots
+import TrackproofWire
 
 /// The endpoint for SDKs. It decodes and stores the requests of SDKs, and answers them as the vendors would.
 struct WireEndpoint: Sendable {

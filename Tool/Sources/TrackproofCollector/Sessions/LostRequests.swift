@@ -1,4 +1,4 @@
-internal import NIOConcurrencyHelpers
+import NIOConcurrencyHelpers
 
 /// The requests that the collector received since its start, but neither stores nor lists, by session.
 ///

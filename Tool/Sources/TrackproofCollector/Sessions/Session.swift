@@ -1,6 +1,6 @@
-internal import Foundation
-internal import GRDB
-internal import Trackproof
+import Foundation
+import GRDB
+import Trackproof
 
 /// A group of requests that belong to one test or one person. A request names its session by the session's key.
 struct Session: Sendable, Hashable {

@@ -1,5 +1,5 @@
-internal import Foundation
-internal import TrackproofWire
+import Foundation
+import TrackproofWire
 
 /// The search for the session that a request names.
 enum SessionKeys {

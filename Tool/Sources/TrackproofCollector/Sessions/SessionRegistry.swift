@@ -1,5 +1,5 @@
-internal import NIOConcurrencyHelpers
-internal import Trackproof
+import NIOConcurrencyHelpers
+import Trackproof
 
 /// All sessions, in memory, so that the collector finds the session of a request without reading the store.
 final class SessionRegistry: Sendable {

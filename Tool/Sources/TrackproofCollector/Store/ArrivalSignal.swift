@@ -1,5 +1,5 @@
-internal import NIOConcurrencyHelpers
-internal import ServiceLifecycle
+import NIOConcurrencyHelpers
+import ServiceLifecycle
 
 /// A signal that wakes the tasks that wait for requests.
 final class ArrivalSignal: Sendable {

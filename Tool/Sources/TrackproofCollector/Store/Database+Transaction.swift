@@ -1,4 +1,4 @@
-internal import GRDB
+import GRDB
 
 extension Database {
     /// Runs `body` in a write transaction and returns the value that `body` returns.

@@ -1,6 +1,6 @@
-internal import Logging
-internal import ServiceLifecycle
-internal import Trackproof
+import Logging
+import ServiceLifecycle
+import Trackproof
 
 /// A service that removes expired requests from a store once a minute.
 struct Housekeeping: Service {

@@ -1,4 +1,4 @@
-internal import GRDB
+import GRDB
 
 /// The position of a session's next event, and the ids of the events that the session received.
 struct SessionEvents {

@@ -1,5 +1,5 @@
-internal import NIOConcurrencyHelpers
-internal import NIOCore
+import NIOConcurrencyHelpers
+import NIOCore
 
 /// A limit on the number of readers that decode stored requests at the same time.
 ///

@@ -1,5 +1,5 @@
-internal import GRDB
-internal import TrackproofWire
+import GRDB
+import TrackproofWire
 
 /// An update of a store after a change of the decoders. It decodes all requests again, in the order of arrival.
 ///

@@ -1,6 +1,6 @@
-internal import Foundation
-internal import GRDB
-internal import Trackproof
+import Foundation
+import GRDB
+import Trackproof
 
 /// Methods that check the values of a row.
 ///

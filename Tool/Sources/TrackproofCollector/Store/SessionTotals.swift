@@ -1,4 +1,4 @@
-internal import GRDB
+import GRDB
 
 /// The totals of a session's requests, as the table `session` contains them.
 ///

@@ -1,4 +1,4 @@
-internal import GRDB
+import GRDB
 
 extension StoreError {
     /// Creates the error for a store that could not be opened.

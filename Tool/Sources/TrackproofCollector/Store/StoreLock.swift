@@ -1,6 +1,6 @@
-internal import Foundation
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
+import Foundation
+import TrackproofFiles
+import TrackproofJSON
 
 /// A lock that prevents a second collector from opening a store.
 ///

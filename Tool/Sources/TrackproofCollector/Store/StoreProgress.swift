@@ -1,4 +1,4 @@
-internal import Logging
+import Logging
 
 /// A log of the progress while a store is updated to a newer version.
 struct StoreProgress {

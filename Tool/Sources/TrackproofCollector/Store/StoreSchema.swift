@@ -1,7 +1,7 @@
-internal import Foundation
-internal import GRDB
-internal import Logging
-internal import TrackproofWire
+import Foundation
+import GRDB
+import Logging
+import TrackproofWire
 
 /// The tables of a store, version 3.
 ///

@@ -1,6 +1,6 @@
-internal import Foundation
-internal import NIOConcurrencyHelpers
-@_spi(Tooling) internal import TrackproofFiles
+import Foundation
+import NIOConcurrencyHelpers
+import TrackproofFiles
 
 /// A check that notices when a store's files are deleted, replaced or truncated while a collector has them open.
 ///

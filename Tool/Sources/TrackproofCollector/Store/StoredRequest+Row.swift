@@ -1,7 +1,7 @@
-internal import Foundation
-internal import GRDB
-internal import Trackproof
-internal import TrackproofWire
+import Foundation
+import GRDB
+import Trackproof
+import TrackproofWire
 
 extension StoredRequest {
     static let columns = """

@@ -1,5 +1,5 @@
-internal import GRDB
-internal import Trackproof
+import GRDB
+import Trackproof
 
 /// The criteria by which a reader selects stored requests.
 struct RequestQuery: Sendable {

@@ -1,5 +1,5 @@
-internal import GRDB
-internal import Trackproof
+import GRDB
+import Trackproof
 
 extension WireStore {
     /// Removes the requests of a session. The next event of the session gets position 1 again.

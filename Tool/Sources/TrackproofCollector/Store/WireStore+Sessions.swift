@@ -1,5 +1,5 @@
-internal import GRDB
-internal import Trackproof
+import GRDB
+import Trackproof
 
 extension WireStore {
     /// Opens a new session.

@@ -1,8 +1,8 @@
-internal import Foundation
-internal import GRDB
-internal import Logging
-internal import NIOConcurrencyHelpers
-internal import Trackproof
+import Foundation
+import GRDB
+import Logging
+import NIOConcurrencyHelpers
+import Trackproof
 
 /// A store that keeps the requests that arrived, in an SQLite file.
 ///

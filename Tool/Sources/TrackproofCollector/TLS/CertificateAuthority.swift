@@ -1,8 +1,8 @@
-internal import Crypto
-internal import Foundation
-internal import NIOSSL
-internal import SwiftASN1
-internal import X509
+import Crypto
+import Foundation
+import NIOSSL
+import SwiftASN1
+import X509
 
 /// The authority that signs the certificates of one user's collectors.
 ///

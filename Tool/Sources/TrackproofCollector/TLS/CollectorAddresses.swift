@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// The addresses of a collector's servers.
 package struct CollectorAddresses: Sendable, Hashable {

@@ -1,5 +1,5 @@
-internal import Foundation
-internal import NIOCore
+import Foundation
+import NIOCore
 
 /// An IP address of this machine or of a private network. Such addresses do not exist on the public internet.
 struct PrivateAddress: Sendable, Hashable {

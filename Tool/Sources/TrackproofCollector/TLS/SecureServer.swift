@@ -1,6 +1,6 @@
-internal import Hummingbird
-internal import HummingbirdTLS
-internal import ServiceLifecycle
+import Hummingbird
+import HummingbirdTLS
+import ServiceLifecycle
 
 /// The HTTPS server, for SDKs that require HTTPS. It does not serve the page or the control API.
 struct SecureServer: Service {

@@ -1,4 +1,4 @@
-internal import NIOSSL
+import NIOSSL
 
 /// The failure of a TLS handshake. The client cannot send its requests.
 struct TLSFailure {

@@ -1,12 +1,12 @@
-internal import ArgumentParser
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofArchives
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofPlanning
-internal import TrackproofConsole
-internal import TrackproofHash
+import ArgumentParser
+import Foundation
+import Trackproof
+import TrackproofArchives
+import TrackproofFiles
+import TrackproofPlans
+import TrackproofPlanning
+import TrackproofConsole
+import TrackproofHash
 
 /// The options that say how a check reads the records of an archive.
 struct ArchiveOptions: ParsableArguments {

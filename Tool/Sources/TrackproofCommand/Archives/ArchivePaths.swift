@@ -1,7 +1,7 @@
-internal import Foundation
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofConsole
+import Foundation
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofConsole
 
 /// The files of an archive, found from the paths and patterns of the command line.
 struct ArchivePaths {

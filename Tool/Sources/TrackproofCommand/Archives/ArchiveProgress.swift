@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// A line on the terminal that shows the progress of a check: the share of bytes read, the speed and the time left.
 final class ArchiveProgress {

@@ -1,13 +1,13 @@
-internal import ArgumentParser
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofArchives
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofPlanning
-internal import TrackproofReports
-internal import TrackproofConsole
+import ArgumentParser
+import Foundation
+import Trackproof
+import TrackproofArchives
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofPlans
+import TrackproofPlanning
+import TrackproofReports
+import TrackproofConsole
 
 /// The options that say which findings make a check fail, and which reports the check writes.
 struct JudgementOptions: ParsableArguments {

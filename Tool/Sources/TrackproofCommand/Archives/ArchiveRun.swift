@@ -1,8 +1,8 @@
-internal import Foundation
-@_spi(Tooling) internal import TrackproofArchives
-internal import TrackproofCompression
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofConsole
+import Foundation
+import TrackproofArchives
+import TrackproofCompression
+import TrackproofPlans
+import TrackproofConsole
 
 /// The means by which parts of an archive are checked: threads of this process, or Spark.
 protocol PartsChecker {

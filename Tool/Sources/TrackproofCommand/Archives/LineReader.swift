@@ -1,5 +1,5 @@
-@_spi(Tooling) internal import TrackproofFiles
-internal import TrackproofConsole
+import TrackproofFiles
+import TrackproofConsole
 
 /// A reader that returns the lines of a file one by one.
 ///

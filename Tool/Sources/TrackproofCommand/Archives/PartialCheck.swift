@@ -1,11 +1,11 @@
-internal import Foundation
-@_spi(Tooling) internal import TrackproofArchives
-internal import TrackproofCompression
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofReports
-internal import TrackproofConsole
+import Foundation
+import TrackproofArchives
+import TrackproofCompression
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofPlans
+import TrackproofReports
+import TrackproofConsole
 
 /// The check of `plan check --partial`, which prints the result of each part on one line.
 struct PartialCheck {

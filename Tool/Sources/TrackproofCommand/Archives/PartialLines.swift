@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofArchives
-@_spi(Tooling) internal import TrackproofJSON
+import Trackproof
+import TrackproofArchives
+import TrackproofJSON
 
 /// A reader of a file with partial results, one result on each line.
 final class PartialLines {

@@ -1,7 +1,7 @@
-internal import ArgumentParser
-@_spi(Tooling) internal import TrackproofArchives
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofPlanning
+import ArgumentParser
+import TrackproofArchives
+import TrackproofPlans
+import TrackproofPlanning
 
 /// The options of a check of a part of an archive, whose result `plan merge` merges with the results of other parts.
 struct PartialOptions: ParsableArguments {

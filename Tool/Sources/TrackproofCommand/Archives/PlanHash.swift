@@ -1,5 +1,5 @@
-internal import TrackproofHash
-internal import TrackproofPlanning
+import TrackproofHash
+import TrackproofPlanning
 
 extension PlanFiles {
     /// The hash of the compiled plan. Comments and formatting in the plan's files do not change it.

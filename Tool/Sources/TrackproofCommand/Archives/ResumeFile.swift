@@ -1,9 +1,9 @@
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofArchives
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofFiles
-internal import TrackproofConsole
+import Foundation
+import Trackproof
+import TrackproofArchives
+import TrackproofJSON
+import TrackproofFiles
+import TrackproofConsole
 
 /// The file that the user names with `--resume`. Each line has the result of one checked part.
 ///

@@ -1,7 +1,7 @@
-internal import ArgumentParser
-internal import Foundation
-@_spi(Tooling) internal import TrackproofArchives
-@_spi(Tooling) internal import TrackproofPlans
+import ArgumentParser
+import Foundation
+import TrackproofArchives
+import TrackproofPlans
 
 /// The value of `--max-share`, such as `missing=0.1%`: the share of events that may have a finding.
 struct ShareLimit: ExpressibleByArgument {

@@ -1,6 +1,6 @@
-@_spi(Tooling) internal import TrackproofArchives
-@_spi(Tooling) internal import TrackproofFiles
-internal import TrackproofConsole
+import TrackproofArchives
+import TrackproofFiles
+import TrackproofConsole
 
 /// The file format of lists of splits, with one split on each line. `plan split` prints such a list.
 enum SplitList {

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+import ArgumentParser
 
 /// The entry of `trackproof collect` in the list of subcommands. ``CollectorProgram`` runs the subcommand.
 struct Collect: ParsableCommand {

@@ -1,11 +1,11 @@
-internal import ArgumentParser
-internal import Foundation
-internal import Subprocess
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import ArgumentParser
+import Foundation
+import Subprocess
+import Trackproof
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofSnapshots
+import TrackproofConsole
 
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

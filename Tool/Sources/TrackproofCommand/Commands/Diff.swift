@@ -1,8 +1,8 @@
-internal import ArgumentParser
-internal import Trackproof
-internal import TrackproofReports
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import ArgumentParser
+import Trackproof
+import TrackproofReports
+import TrackproofSnapshots
+import TrackproofConsole
 
 struct Diff: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
-internal import ArgumentParser
-internal import TrackproofReports
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import ArgumentParser
+import TrackproofReports
+import TrackproofSnapshots
+import TrackproofConsole
 
 struct ReportCommand: ReportingCommand {
     static let configuration = CommandConfiguration(

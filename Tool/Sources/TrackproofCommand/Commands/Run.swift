@@ -1,11 +1,11 @@
-internal import ArgumentParser
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofBridgeReader
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofReports
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import ArgumentParser
+import Foundation
+import Trackproof
+import TrackproofBridgeReader
+import TrackproofPlans
+import TrackproofReports
+import TrackproofSnapshots
+import TrackproofConsole
 
 struct Run: AsyncParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
-internal import ArgumentParser
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import ArgumentParser
+import Foundation
+import Trackproof
+import TrackproofSnapshots
+import TrackproofConsole
 
 struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,9 +1,9 @@
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofReports
-internal import TrackproofConsole
-internal import TrackproofHash
+import Foundation
+import Trackproof
+import TrackproofJSON
+import TrackproofReports
+import TrackproofConsole
+import TrackproofHash
 
 /// A type that posts reports to Slack and to webhooks.
 ///

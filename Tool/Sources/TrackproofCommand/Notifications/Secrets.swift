@@ -1,7 +1,7 @@
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofReports
+import Foundation
+import Trackproof
+import TrackproofJSON
+import TrackproofReports
 
 /// The secrets in the environment, which no message to Slack or a webhook may contain.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// A client that posts a message to a webhook.
 ///

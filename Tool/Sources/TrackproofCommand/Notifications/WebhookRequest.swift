@@ -1,5 +1,5 @@
-internal import Foundation
-@_spi(Tooling) internal import TrackproofBridgeReader
+import Foundation
+import TrackproofBridgeReader
 
 /// A message to a webhook, which the program `curl` sends.
 ///

@@ -1,6 +1,6 @@
-internal import Dispatch
-internal import Foundation
-internal import TrackproofConsole
+import Dispatch
+import Foundation
+import TrackproofConsole
 
 /// The file descriptor to which the signal handler writes, or -1 before the first `CaughtSignals` is created.
 ///

@@ -1,7 +1,7 @@
-internal import Foundation
-internal import Subprocess
-@_spi(Tooling) internal import TrackproofFiles
-internal import TrackproofConsole
+import Foundation
+import Subprocess
+import TrackproofFiles
+import TrackproofConsole
 
 /// The command that `trackproof run` starts.
 ///

@@ -1,5 +1,5 @@
-internal import Dispatch
-internal import Foundation
+import Dispatch
+import Foundation
 
 /// An object that passes the signals of this process on to a child process, and ends the child at a time limit.
 final class ChildGuardian: @unchecked Sendable {

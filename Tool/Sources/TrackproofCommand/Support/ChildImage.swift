@@ -1,9 +1,9 @@
-internal import Foundation
-internal import Subprocess
-@_spi(Tooling) internal import TrackproofBridgeReader
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofConsole
+import Foundation
+import Subprocess
+import TrackproofBridgeReader
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofConsole
 
 /// The program of a command, with its arguments and its environment. All of them can have any bytes.
 ///

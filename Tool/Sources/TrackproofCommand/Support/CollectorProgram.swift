@@ -1,7 +1,7 @@
-internal import Foundation
-internal import TrackproofConsole
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
+import Foundation
+import TrackproofConsole
+import TrackproofFiles
+import TrackproofJSON
 
 /// The program `trackproof-collector`, which `trackproof collect` and `trackproof run --collect` start.
 enum CollectorProgram {

@@ -1,7 +1,7 @@
-internal import ArgumentParser
-internal import Foundation
-@_spi(Tooling) internal import TrackproofBridgeReader
-internal import TrackproofConsole
+import ArgumentParser
+import Foundation
+import TrackproofBridgeReader
+import TrackproofConsole
 
 /// A run of a command during which `trackproof` records the events of the command and of its child processes.
 ///

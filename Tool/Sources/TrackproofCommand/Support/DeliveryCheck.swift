@@ -1,10 +1,10 @@
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofCollectorClient
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofReports
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import Foundation
+import Trackproof
+import TrackproofCollectorClient
+import TrackproofPlans
+import TrackproofReports
+import TrackproofSnapshots
+import TrackproofConsole
 
 /// A comparison of the events that SDKs sent with the events that the SDKs should have sent.
 ///

@@ -1,6 +1,6 @@
-internal import Trackproof
-internal import TrackproofReports
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofReports
+import TrackproofSnapshots
 
 /// A printer of a table with the number, kind, name and parameters of each event, and its source if that is not `app`.
 struct TablePrinter: EventPrinter {

@@ -1,5 +1,5 @@
-@_spi(Tooling) internal import TrackproofFiles
-internal import TrackproofConsole
+import TrackproofFiles
+import TrackproofConsole
 
 /// A function that reads a complete file, with a limit for its size.
 enum InputFile {

@@ -1,7 +1,7 @@
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import Foundation
+import Trackproof
+import TrackproofSnapshots
+import TrackproofConsole
 
 /// The runs of a command with `--runs`, which find the values that vary from run to run.
 struct LearningRun {

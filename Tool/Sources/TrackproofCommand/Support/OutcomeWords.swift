@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import Trackproof
+import TrackproofSnapshots
+import TrackproofConsole
 
 /// The texts of messages about snapshots that were compared, recorded or left unchanged.
 struct OutcomeWords {

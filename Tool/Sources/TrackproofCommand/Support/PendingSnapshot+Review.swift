@@ -1,7 +1,7 @@
-internal import Foundation
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import Foundation
+import TrackproofFiles
+import TrackproofSnapshots
+import TrackproofConsole
 
 extension PendingSnapshot {
     /// Returns the pending snapshots at a path.

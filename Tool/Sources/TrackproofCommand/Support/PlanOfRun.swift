@@ -1,9 +1,9 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofPlanning
-internal import TrackproofReports
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import Trackproof
+import TrackproofPlans
+import TrackproofPlanning
+import TrackproofReports
+import TrackproofSnapshots
+import TrackproofConsole
 
 /// The plan of the option `--plan`, which `trackproof run` and `trackproof verify` check recordings against.
 struct PlanOfRun {

@@ -1,6 +1,6 @@
-internal import Foundation
-internal import TrackproofConsole
-@_spi(Tooling) internal import TrackproofFiles
+import Foundation
+import TrackproofConsole
+import TrackproofFiles
 
 /// The search for a program in the folders of `PATH`.
 enum ProgramSearch {

@@ -1,5 +1,5 @@
-internal import Foundation
-internal import TrackproofConsole
+import Foundation
+import TrackproofConsole
 
 /// A progress display on a terminal, such as the number of events that were read so far.
 final class Progress: @unchecked Sendable {

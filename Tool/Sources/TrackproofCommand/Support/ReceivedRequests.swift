@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofCollectorClient
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofCollectorClient
+import TrackproofSnapshots
 
 /// What a collector received in all its sessions.
 struct ReceivedRequests: Sendable {

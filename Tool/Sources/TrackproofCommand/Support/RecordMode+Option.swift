@@ -1,5 +1,5 @@
 public import ArgumentParser
-@_spi(Tooling) public import TrackproofSnapshots
+public import TrackproofSnapshots
 
 extension RecordMode: @retroactive ExpressibleByArgument {
     /// Returns the mode `option`, or the mode from `environment` if `option` is `nil`.

@@ -1,7 +1,7 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofJSON
+import TrackproofPlans
+import TrackproofSnapshots
 
 /// A check of recordings against a plan.
 struct RecordingCheck {

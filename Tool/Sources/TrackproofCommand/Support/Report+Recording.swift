@@ -1,8 +1,8 @@
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofReports
-@_spi(Tooling) internal import TrackproofSnapshots
+import Foundation
+import Trackproof
+import TrackproofPlans
+import TrackproofReports
+import TrackproofSnapshots
 
 extension Report {
     /// Creates the report of one run.

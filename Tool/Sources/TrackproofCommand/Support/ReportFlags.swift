@@ -1,7 +1,7 @@
-internal import ArgumentParser
-internal import Foundation
-internal import TrackproofReports
-internal import TrackproofConsole
+import ArgumentParser
+import Foundation
+import TrackproofReports
+import TrackproofConsole
 
 /// A command that writes reports.
 protocol ReportingCommand: ParsableCommand {

@@ -1,12 +1,12 @@
-internal import ArgumentParser
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofCollectorClient
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofReports
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import ArgumentParser
+import Foundation
+import Trackproof
+import TrackproofCollectorClient
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofReports
+import TrackproofSnapshots
+import TrackproofConsole
 
 /// The value of `--report`: `KIND`, `KIND=FILE` or `webhook=URL`.
 struct ReportOption: ExpressibleByArgument, Sendable {

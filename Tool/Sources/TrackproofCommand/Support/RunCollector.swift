@@ -1,15 +1,15 @@
-internal import Foundation
-internal import Subprocess
-@_spi(Tooling) internal import TrackproofBridgeReader
-@_spi(Tooling) internal import TrackproofCollectorClient
-internal import TrackproofConsole
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofFiles
+import Foundation
+import Subprocess
+import TrackproofBridgeReader
+import TrackproofCollectorClient
+import TrackproofConsole
+import TrackproofJSON
+import TrackproofFiles
 
 #if canImport(System)
-    internal import System
+    import System
 #else
-    internal import SystemPackage
+    import SystemPackage
 #endif
 
 /// The collector that receives the requests of SDKs while a command runs. It is another process with a temporary store.

@@ -1,9 +1,9 @@
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofBridgeReader
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import Foundation
+import Trackproof
+import TrackproofBridgeReader
+import TrackproofFiles
+import TrackproofSnapshots
+import TrackproofConsole
 
 /// A file with the events of a run, in the order in which the events arrived.
 ///

@@ -1,8 +1,8 @@
-internal import Foundation
-@_spi(Tooling) internal import TrackproofBridgeReader
-@_spi(Tooling) internal import TrackproofFiles
-internal import TrackproofReports
-internal import TrackproofConsole
+import Foundation
+import TrackproofBridgeReader
+import TrackproofFiles
+import TrackproofReports
+import TrackproofConsole
 
 /// A folder in which each UI test that fails saves a screenshot of its first failure.
 struct Screenshots {

@@ -1,9 +1,9 @@
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofReports
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import Foundation
+import Trackproof
+import TrackproofPlans
+import TrackproofReports
+import TrackproofSnapshots
+import TrackproofConsole
 
 /// A check of a run's recording against the snapshot.
 ///

@@ -1,10 +1,10 @@
-internal import Foundation
-@_spi(Tooling) internal import TrackproofBridgeReader
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofReports
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import Foundation
+import TrackproofBridgeReader
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofReports
+import TrackproofSnapshots
+import TrackproofConsole
 
 /// A search for snapshots that no test used.
 ///

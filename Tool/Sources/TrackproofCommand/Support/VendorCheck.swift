@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// The result of comparing what a vendor's SDK sent with the events that the SDK should have sent.
 struct VendorCheck {

@@ -1,10 +1,10 @@
-internal import ArgumentParser
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofReports
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import ArgumentParser
+import Foundation
+import Trackproof
+import TrackproofPlans
+import TrackproofReports
+import TrackproofSnapshots
+import TrackproofConsole
 
 /// The result of comparing a recording with a snapshot, with its messages and its exit status.
 struct Verification {

@@ -1,6 +1,6 @@
-internal import ArgumentParser
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofCollectorClient
+import ArgumentParser
+import Trackproof
+import TrackproofCollectorClient
 
 /// A value of the option `--wire`, in the format `VENDOR=SOURCE`.
 ///

@@ -1,5 +1,5 @@
-@_spi(Tooling) internal import TrackproofBridgeReader
-internal import TrackproofConsole
+import TrackproofBridgeReader
+import TrackproofConsole
 
 /// The messages about problems with writers, which are the ends of the bridge in the apps.
 enum WriterNotes {

@@ -1,5 +1,5 @@
-internal import Foundation
-@_spi(Tooling) internal import TrackproofFiles
+import Foundation
+import TrackproofFiles
 
 /// An error of git, or an error about a revision or path that git does not find.
 package struct GitError: Error, CustomStringConvertible {

@@ -1,5 +1,5 @@
-@_spi(Tooling) package import TrackproofArchives
-@_spi(Tooling) internal import TrackproofPlans
+package import TrackproofArchives
+import TrackproofPlans
 
 /// A YAML or JSON file in which a user describes the layout of an archive.
 package struct LayoutFile: Sendable {

@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
+import Trackproof
+import TrackproofJSON
+import TrackproofPlans
 
 extension PlanFiles {
     /// The plan as one JSON document.

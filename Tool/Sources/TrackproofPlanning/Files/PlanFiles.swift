@@ -1,5 +1,5 @@
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) package import TrackproofPlans
+import TrackproofJSON
+package import TrackproofPlans
 
 /// A tracking plan, read and merged from all its files.
 package struct PlanFiles: Sendable {

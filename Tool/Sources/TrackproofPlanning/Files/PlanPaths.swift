@@ -1,6 +1,6 @@
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
+import Foundation
+import Trackproof
+import TrackproofPlans
 
 /// Functions that find the files of a plan.
 enum PlanPaths {

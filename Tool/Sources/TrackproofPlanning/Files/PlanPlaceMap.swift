@@ -1,5 +1,5 @@
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) package import TrackproofPlans
+import TrackproofJSON
+package import TrackproofPlans
 
 /// A map from places in a compiled plan to places in the files from which the plan was compiled.
 ///

@@ -1,7 +1,7 @@
-internal import Foundation
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
+import Foundation
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofPlans
 
 /// Functions that read a plan's files from the disk, or from a revision of a git repository.
 struct PlanStorage: Sendable {

@@ -1,4 +1,4 @@
-internal import Yams
+import Yams
 
 extension FormattedFileReader {
     /// Reads a scalar and the comments before it.

@@ -1,4 +1,4 @@
-internal import Yams
+import Yams
 
 /// A reader of YAML files that attaches each comment and each blank line to an item of the file.
 ///

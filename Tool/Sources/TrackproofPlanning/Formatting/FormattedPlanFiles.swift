@@ -1,6 +1,6 @@
-internal import Foundation
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
+import Foundation
+import TrackproofJSON
+import TrackproofPlans
 
 /// The files of a tracking plan, as `trackproof plan fmt` would write them.
 package struct FormattedPlanFiles: Sendable {

@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofPlans
+import TrackproofPlans
 
 /// The formatter of plan files, which `trackproof plan fmt` uses.
 package enum PlanFormatter {

@@ -1,4 +1,4 @@
-internal import Yams
+import Yams
 
 /// A position in the text of a YAML file. Counts lines and columns as libYAML does.
 ///

@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofPlans
+import TrackproofPlans
 
 /// The maximum amounts of data that ``PlanInference`` stores.
 enum InferenceLimits {

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
+import Trackproof
+import TrackproofPlans
 
 /// A tracking plan that was inferred from recorded events.
 struct InferredPlan {

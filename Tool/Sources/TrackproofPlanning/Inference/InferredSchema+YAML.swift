@@ -1,3 +1,5 @@
+import TrackproofPlans
+
 extension InferredMember {
     /// The parameter or property as a member in the plan's file.
     var yaml: YAMLMember {

@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofPlans
+import TrackproofPlans
 
 /// A schema that was inferred from the recorded values of a parameter, a property or the elements of a list.
 struct InferredSchema {

@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofPlans
+import TrackproofPlans
 
 extension NameStyle {
     /// Returns the style that at least 90 % of the names have.

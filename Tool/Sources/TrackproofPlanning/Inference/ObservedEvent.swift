@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// What all recorded events with the same name have in common.
 struct ObservedEvent: Sendable {

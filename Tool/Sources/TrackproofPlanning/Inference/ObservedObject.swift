@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
+import Trackproof
+import TrackproofPlans
 
 /// What recorded objects have in common. The objects can also be the parameters of events with the same name.
 struct ObservedObject: Sendable {

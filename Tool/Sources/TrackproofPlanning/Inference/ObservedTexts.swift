@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofPlans
+import TrackproofPlans
 
 /// What the recorded texts of a parameter have in common.
 struct ObservedTexts: Sendable {

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// A type in a plan. If an inferred plan lists several types, it lists them in the order of these cases.
 enum ValueType: String, CaseIterable {

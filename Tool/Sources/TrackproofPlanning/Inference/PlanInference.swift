@@ -1,5 +1,5 @@
 package import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
+import TrackproofPlans
 
 /// An inference of a tracking plan from recorded events.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// A function that runs work with a time limit.
 enum Deadline {

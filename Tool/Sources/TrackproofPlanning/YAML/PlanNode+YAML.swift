@@ -1,6 +1,6 @@
-internal import Foundation
-@_spi(Tooling) package import TrackproofPlans
-internal import Yams
+import Foundation
+package import TrackproofPlans
+import Yams
 
 extension PlanNode {
     /// The maximum size of a plan's YAML file, in bytes. A plan of 1,000 events with descriptions has about 1 MB.

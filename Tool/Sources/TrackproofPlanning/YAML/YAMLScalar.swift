@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofPlans
+import TrackproofPlans
 
 /// The reason why a plan cannot contain a word without quotes.
 struct YAMLScalarError: Error {

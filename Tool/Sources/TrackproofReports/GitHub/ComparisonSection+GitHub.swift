@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 
 extension ComparisonSection {
     /// An error for each failure and for the first differences, or one notice if the section passed.

@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofPlans
+import TrackproofPlans
 
 extension CoverageSection {
     /// An annotation with the coverage of the plan, and notices about the first parts that were not seen in events.

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension EventValue {
     /// Returns the value as text, cut after `limit` Unicode scalars.

@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofArchives
-@_spi(Tooling) internal import TrackproofPlans
+import Trackproof
+import TrackproofArchives
+import TrackproofPlans
 
 extension ArchiveSummary {
     /// Returns a table row with the share of events that have the finding, over time, by version and by platform.

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
+import Trackproof
+import TrackproofPlans
 
 extension HTMLPage {
     /// Returns the coverage of each plan: shares by kind, owner and platform, and a table of the parts of all events.

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 extension HTMLPage {
     /// Returns the comparisons with their failures, the first differences in full, and the others on one line each.

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension HTMLPage {
     /// Returns a table of the events that the runs recorded, and controls that filter the table.

@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofArchives
-@_spi(Tooling) internal import TrackproofPlans
+import Trackproof
+import TrackproofArchives
+import TrackproofPlans
 
 extension HTMLPage {
     /// Returns the findings of each plan, grouped by event.

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension HTMLPage {
     /// Returns the history: a chart of the runs, the problems with their states, and tables of the runs and the events.

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension HTMLPage {
     /// A list of facts about the run, such as its branch, or a table if there are several runs.

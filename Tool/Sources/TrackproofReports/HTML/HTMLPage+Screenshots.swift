@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 extension HTMLPage {
     var hasScreenshots: Bool { report.runs.contains { !$0.screenshots.isEmpty } }

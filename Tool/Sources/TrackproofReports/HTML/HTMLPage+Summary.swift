@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension HTMLPage {
     /// The result of the report in one sentence.

@@ -1,8 +1,8 @@
-internal import Foundation
-internal import Trackproof
-internal import TrackproofHash
-@_spi(Tooling) internal import TrackproofPlans
-@_spi(Tooling) internal import TrackproofSnapshots
+import Foundation
+import Trackproof
+import TrackproofHash
+import TrackproofPlans
+import TrackproofSnapshots
 
 extension Report {
     /// The report as one HTML page.

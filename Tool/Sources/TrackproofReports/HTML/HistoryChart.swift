@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// A chart of the runs of a history: rows of bars for the differences, the findings and the coverage.
 struct HistoryChart {

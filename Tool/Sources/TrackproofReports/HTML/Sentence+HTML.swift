@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension HTML.StringInterpolation {
     /// Appends a sentence, with markup for names and code.

@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofArchives
+import Trackproof
+import TrackproofArchives
 
 /// A chart of the share of the events that have a finding, with a bar for each day, month or year.
 struct ShareChart {

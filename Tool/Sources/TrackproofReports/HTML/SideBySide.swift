@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 /// The rows of a table that shows the expected and the actual event of a difference side by side.
 struct SideBySide {

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// A list of history entries with one entry for each run, in the order in which the entries were added.
 ///

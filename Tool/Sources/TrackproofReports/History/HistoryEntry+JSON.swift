@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) package import TrackproofJSON
+import Trackproof
+package import TrackproofJSON
 
 extension HistoryEntry {
     /// The entry on one line, in version 1 of the history format, without a line break:

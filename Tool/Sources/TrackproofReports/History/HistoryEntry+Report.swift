@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofPlans
+import TrackproofSnapshots
 
 extension HistoryEntry {
     /// Creates the entry of a report, or returns `nil` if the report has no run.

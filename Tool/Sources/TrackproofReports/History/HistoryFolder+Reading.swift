@@ -1,7 +1,7 @@
-internal import Foundation
+import Foundation
 package import Trackproof
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
+import TrackproofFiles
+import TrackproofJSON
 
 extension HistoryFolder {
     /// The entries of a history, and notes about lines that could not be read.

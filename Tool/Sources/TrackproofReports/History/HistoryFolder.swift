@@ -1,7 +1,7 @@
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
+import Foundation
+import Trackproof
+import TrackproofFiles
+import TrackproofJSON
 
 /// The folder of a history: one file for each month, such as `2026-11.ndjson`, with one line for each run.
 ///

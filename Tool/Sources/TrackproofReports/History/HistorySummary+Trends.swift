@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension HistorySummary {
     /// Creates the summary of the runs of a branch.

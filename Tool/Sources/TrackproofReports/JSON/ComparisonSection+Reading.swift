@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofJSON
+import TrackproofSnapshots
 
 extension ComparisonSection {
     init(_ object: DocumentObject) throws(DocumentError) {

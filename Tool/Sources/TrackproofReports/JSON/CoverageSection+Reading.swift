@@ -1,5 +1,5 @@
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
+import TrackproofJSON
+import TrackproofPlans
 
 extension CoverageSection {
     init(_ object: DocumentObject) throws(DocumentError) {

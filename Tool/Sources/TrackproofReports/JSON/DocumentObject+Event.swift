@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofJSON
+import TrackproofSnapshots
 
 extension DocumentObject {
     /// Returns the event in the member `name`, or `nil` if the member is absent or null.

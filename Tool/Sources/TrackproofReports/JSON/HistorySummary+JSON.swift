@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+import Trackproof
+import TrackproofJSON
 
 extension HistorySummary {
     /// The history as JSON: `{"runs":[…],"problems":[…],"lastSeen":{"purchase":"2026-11-23T04:00:00.000Z"}}`.

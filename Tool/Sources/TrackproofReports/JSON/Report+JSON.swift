@@ -1,9 +1,9 @@
-internal import Foundation
+import Foundation
 package import Trackproof
-@_spi(Tooling) internal import TrackproofArchives
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofArchives
+import TrackproofJSON
+import TrackproofPlans
+import TrackproofSnapshots
 
 extension Report {
     /// The report as JSON, in version 1: `{"report":1,"passed":…,"summary":"…","runs":[…],"sections":[…]}`.

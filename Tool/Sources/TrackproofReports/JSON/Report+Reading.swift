@@ -1,6 +1,6 @@
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+import Foundation
+import Trackproof
+import TrackproofJSON
 
 extension Report {
     /// Reads a report from JSON.

@@ -1,6 +1,6 @@
-@_spi(Tooling) internal import TrackproofPlans
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import Trackproof
+import TrackproofPlans
+import TrackproofSnapshots
+import Trackproof
 
 extension Report {
     /// The texts that ``members`` and ``slackMessage`` contain because of their formats: the names of members, and the

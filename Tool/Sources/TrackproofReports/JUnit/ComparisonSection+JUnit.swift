@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 
 extension ComparisonSection {
     /// A suite with a failed test case for each difference and each failure, or with one passed test case.

@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofPlans
+import TrackproofPlans
 
 extension CoverageSection {
     /// A suite with a test case for the coverage, and a test case for each event of the plan.

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// A test suite in JUnit's XML format.
 ///

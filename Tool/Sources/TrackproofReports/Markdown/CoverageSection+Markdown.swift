@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofPlans
+import TrackproofPlans
 
 extension CoverageSection {
     /// The maximum number of rows in the table.

@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofPlans
+import TrackproofPlans
 
 extension FindingsSection {
     /// The maximum number of rows in the table.

@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofPlans
+import TrackproofPlans
 
 extension PlanCoverage {
     /// Returns a coverage that counts the events of this coverage and of another coverage of the same plan.

@@ -1,7 +1,7 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofArchives
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
+import Trackproof
+import TrackproofArchives
+import TrackproofJSON
+import TrackproofPlans
 
 extension Report {
     /// Adds the runs and the results of another report.

@@ -1,5 +1,5 @@
-@_spi(Tooling) package import TrackproofPlans
-@_spi(Tooling) package import TrackproofSnapshots
+package import TrackproofPlans
+package import TrackproofSnapshots
 
 /// The result of comparing events with a snapshot, or of comparing what an SDK sent with what it should have sent.
 package struct ComparisonSection: Sendable {

@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) package import TrackproofPlans
+import Trackproof
+import TrackproofJSON
+package import TrackproofPlans
 
 /// The coverage of a tracking plan: how much of the plan occurs in recordings.
 package struct CoverageSection: Sendable {

@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) package import TrackproofPlans
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+package import TrackproofPlans
+import TrackproofSnapshots
 
 /// The teams that own the events of a report, as a plan names them.
 package struct EventOwners: Sendable, Hashable {

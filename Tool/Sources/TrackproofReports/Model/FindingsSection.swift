@@ -1,6 +1,6 @@
 package import Trackproof
-@_spi(Tooling) package import TrackproofArchives
-@_spi(Tooling) package import TrackproofPlans
+package import TrackproofArchives
+package import TrackproofPlans
 
 /// The result of checking events against a tracking plan.
 package struct FindingsSection: Sendable {

@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) package import TrackproofSnapshots
+import Trackproof
+import TrackproofJSON
+package import TrackproofSnapshots
 
 /// The results of one or several runs. A report can be rendered in each format of ``ReportKind``.
 package struct Report: Sendable {

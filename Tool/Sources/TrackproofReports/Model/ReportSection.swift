@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// The result of one check.
 package enum ReportSection: Sendable {

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 package import Trackproof
 
 /// A run of a command or of tests, as a report describes it.

@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) package import TrackproofPlans
+import Trackproof
+import TrackproofJSON
+package import TrackproofPlans
 
 /// A report about the weaknesses of a tracking plan.
 package struct LintReport: Sendable {

@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofPlans
+import TrackproofSnapshots
 
 extension PlanDocument {
     /// The plan in Markdown, with a section for each event.

@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) package import TrackproofPlans
-@_spi(Tooling) package import TrackproofSnapshots
+import Trackproof
+package import TrackproofPlans
+package import TrackproofSnapshots
 
 /// A tracking plan as a document for people.
 package struct PlanDocument: Sendable {

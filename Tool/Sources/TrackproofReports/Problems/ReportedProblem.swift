@@ -1,5 +1,5 @@
-@_spi(Tooling) internal import TrackproofPlans
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofPlans
+import TrackproofSnapshots
 
 /// A problem of a report in one sentence.
 struct ReportedProblem {

@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofPlans
+import TrackproofSnapshots
 
 extension Difference {
     /// The difference in one sentence, such as "The event purchase was not tracked."

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The limits of a message to Slack, which are lower than Slack's own limits.
 ///

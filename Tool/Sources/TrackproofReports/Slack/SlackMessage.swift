@@ -1,6 +1,6 @@
 package import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
-@_spi(Tooling) internal import TrackproofSnapshots
+import TrackproofPlans
+import TrackproofSnapshots
 
 extension Report {
     /// The members of a message for an incoming webhook of Slack.

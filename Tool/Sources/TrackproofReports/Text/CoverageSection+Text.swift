@@ -1,6 +1,6 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofPlans
+import TrackproofSnapshots
 
 extension CoverageSection {
     /// The maximum number of unseen parts of the plan that a report lists.

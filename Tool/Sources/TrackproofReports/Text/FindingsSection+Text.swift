@@ -1,7 +1,7 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofArchives
-@_spi(Tooling) internal import TrackproofPlans
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofArchives
+import TrackproofPlans
+import TrackproofSnapshots
 
 extension FindingsSection {
     /// Returns the section as text for people.

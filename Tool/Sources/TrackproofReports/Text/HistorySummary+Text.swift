@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofSnapshots
+import Trackproof
+import TrackproofSnapshots
 
 extension HistorySummary {
     /// The maximum number of runs in the table, and of lines in each list below the table.

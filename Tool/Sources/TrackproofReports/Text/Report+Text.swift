@@ -1,7 +1,7 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
-@_spi(Tooling) package import TrackproofSnapshots
+import Trackproof
+import TrackproofJSON
+import TrackproofPlans
+package import TrackproofSnapshots
 
 extension Report {
     /// Returns the report as text for people: the failures of the runs, and then the sections.

@@ -1,5 +1,5 @@
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) package import TrackproofSnapshots
+import TrackproofFiles
+package import TrackproofSnapshots
 
 extension String {
     /// The string, with escapes for everything that could control a terminal or a CI server, start a line or hide text.

@@ -1,4 +1,4 @@
-@_spi(Tooling) internal import TrackproofFiles
+import TrackproofFiles
 
 extension String {
     /// Returns the text with escapes in everything that a CI server would execute as a command.

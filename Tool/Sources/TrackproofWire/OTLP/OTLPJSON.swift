@@ -1,5 +1,5 @@
-internal import Foundation
-internal import Trackproof
+import Foundation
+import Trackproof
 
 /// A reader of OTLP's JSON encoding. It returns the same message types as the binary encoding.
 ///

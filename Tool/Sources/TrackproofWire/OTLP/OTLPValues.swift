@@ -1,5 +1,5 @@
-internal import Foundation
-internal import Trackproof
+import Foundation
+import Trackproof
 
 extension EventValue {
     /// Creates a value from an OpenTelemetry value. Bytes become base64, and a value that is not set becomes null.

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 // Decoding of text that is encoded in other text: JSON in base64 or in a string, and percent-encoding.
 extension EventValue {

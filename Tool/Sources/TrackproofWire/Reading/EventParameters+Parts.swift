@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension EventParameters {
     /// Returns these parameters, followed by the parameters of `others` whose names do not occur in these parameters.

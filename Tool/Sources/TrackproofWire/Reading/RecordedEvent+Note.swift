@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+import Trackproof
+import TrackproofJSON
 
 extension RecordedEvent {
     /// Returns the event, and notes which numbers do not fit into 64 bits.

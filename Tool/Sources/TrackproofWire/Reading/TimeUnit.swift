@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The unit in which a vendor counts time since 1970.
 enum TimeUnit {

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension WireDecoding {
     /// The maximum number of items in one request.

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 extension WireRejection {
     /// Returns the rejection of a request or an item that lacks a required field.

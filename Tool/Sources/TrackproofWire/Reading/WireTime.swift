@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// A time from a request, and whether it is exact.
 struct WireTime: Equatable {

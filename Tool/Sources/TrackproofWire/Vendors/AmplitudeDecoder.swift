@@ -1,5 +1,5 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+import Trackproof
+import TrackproofJSON
 
 /// The decoder of Amplitude's HTTP V2 API and batch API.
 ///

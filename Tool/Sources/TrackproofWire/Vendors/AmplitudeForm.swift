@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// A request to Amplitude's first HTTP API, which older SDKs use. The events are JSON in a field of a form.
 ///

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The decoder of AppMetrica's Post API, which uploads events that happened outside of the app.
 ///

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The decoder of Countly's write API, for single requests and for bulk requests.
 ///

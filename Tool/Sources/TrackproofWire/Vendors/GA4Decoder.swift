@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The decoder of Google Analytics 4's Measurement Protocol and its validation endpoint.
 ///

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// A request from gtag.js to Google Analytics 4 (`/g/collect`).
 ///

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The problems that the validation endpoint of the Measurement Protocol finds in a request.
 ///

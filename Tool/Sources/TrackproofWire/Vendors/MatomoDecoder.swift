@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The decoder of Matomo's Tracking HTTP API: one action in a query or a form, or many actions in JSON.
 ///

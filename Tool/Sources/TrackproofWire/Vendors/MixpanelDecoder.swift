@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The decoder of Mixpanel's ingestion API: <https://developer.mixpanel.com/reference/overview>.
 ///

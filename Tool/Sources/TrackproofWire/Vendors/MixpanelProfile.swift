@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// A reader of the items that SDKs send to Mixpanel's `/engage` and `/groups`: operations on a profile.
 enum MixpanelProfile {

@@ -1,5 +1,5 @@
-internal import SwiftProtobuf
-internal import Trackproof
+import SwiftProtobuf
+import Trackproof
 
 /// The decoder of OpenTelemetry's logs over HTTP, as protocol buffers and as JSON.
 ///

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The decoder of PostHog's first API (capture) and of its second API (`/i/v1/analytics/events`).
 ///

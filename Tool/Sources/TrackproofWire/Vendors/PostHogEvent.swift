@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// A reader of the events of PostHog's first and second API.
 ///

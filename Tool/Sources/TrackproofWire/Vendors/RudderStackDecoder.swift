@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The decoder of RudderStack's HTTP API: <https://www.rudderstack.com/docs/api/http-api/>.
 ///

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// A reader of items in the format that Segment and RudderStack share.
 struct SegmentItems {

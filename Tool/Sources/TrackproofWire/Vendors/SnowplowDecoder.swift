@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The decoder of Snowplow's tracker protocol, by POST and by GET.
 ///

@@ -6,7 +6,7 @@ import NIOHTTPTypesHTTP1
 import NIOPosix
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
 /// A client of the control API. It opens a connection for each request, and sends only the headers that a test gives.
 struct ControlClient: Sendable {

@@ -1,5 +1,5 @@
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
 /// A JSON value in an answer, which tests compare with literals. An integer never equals a floating-point number.
 struct ControlJSON: Equatable, Sendable, CustomStringConvertible {

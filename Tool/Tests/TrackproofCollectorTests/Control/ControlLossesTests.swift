@@ -6,7 +6,7 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofCollector
-@_spi(Tooling) import TrackproofPlans
+import TrackproofPlans
 
 /// Tests that a check or a comparison of a session does not pass if something that SDKs sent is missing.
 @Suite("Losses", .timeLimit(.minutes(15)))

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Subprocess
 import Testing
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
 /// Tests of the wait for requests that are arriving.
 @Suite("Settling", .timeLimit(.minutes(15)))

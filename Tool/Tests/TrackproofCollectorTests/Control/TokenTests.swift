@@ -3,7 +3,7 @@ import HTTPTypes
 import Subprocess
 import _TrackproofTestSupport
 import Testing
-@_spi(Tooling) import TrackproofCollectorClient
+import TrackproofCollectorClient
 
 /// Tests of the token that `trackproof collect` creates by default, and that the user's clients find.
 @Suite(.timeLimit(.minutes(15))) struct TokenTests {

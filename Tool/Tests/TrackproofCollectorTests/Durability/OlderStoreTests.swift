@@ -2,7 +2,7 @@ import Foundation
 import _TrackproofTestSupport
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
 /// Tests that the collector migrates the store of an older version, and gives the same answers as that version.
 @Suite("Stores of older versions", .timeLimit(.minutes(15)))

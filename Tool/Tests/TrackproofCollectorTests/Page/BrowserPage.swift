@@ -1,6 +1,6 @@
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
 /// A page in a browser. A test uses it as a person does: it presses keys and reads visible text.
 struct BrowserPage {

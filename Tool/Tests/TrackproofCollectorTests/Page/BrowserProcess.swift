@@ -2,7 +2,7 @@ import Foundation
 import Subprocess
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
 #if canImport(System)
     import System

@@ -1,6 +1,6 @@
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
 /// Tests that the page shows events of any size, and says what it leaves out.
 @Suite(.serialized, .enabled(if: BrowserProcess.isAvailable), .timeLimit(.minutes(15)))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 
 /// The scripts in the folder `clients`. Each script runs in its own process and sends events with a real SDK.
 enum Client {

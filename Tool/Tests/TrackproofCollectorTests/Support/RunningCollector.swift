@@ -4,8 +4,8 @@ import Subprocess
 @_exported import TestPrograms
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofJSON
+import TrackproofSnapshots
 
 /// Runs `trackproof collect` with a store, at a free port, while `body` runs. Then terminates the collector.
 ///

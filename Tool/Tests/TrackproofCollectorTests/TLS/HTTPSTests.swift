@@ -4,7 +4,7 @@ import TestPrograms
 import _TrackproofTestSupport
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 import TrackproofUITesting
 
 /// Tests of `trackproof collect --tls`, with clients that check its certificate.

@@ -1,6 +1,6 @@
 import Testing
-@_spi(Tooling) import TrackproofPlans
-@_spi(Tooling) @testable import TrackproofPlanning
+import TrackproofPlans
+@testable import TrackproofPlanning
 
 /// Tests of files that could slow down the formatter, exhaust its memory or confuse its search for comments.
 @Suite("Hostile files for the formatter", .timeLimit(.minutes(10)), .serialized)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-@_spi(Tooling) import TrackproofPlans
-@_spi(Tooling) @testable import TrackproofPlanning
+import TrackproofPlans
+@testable import TrackproofPlanning
 
 /// Tests that formatting changes no value and no comment, and that formatting a formatted file changes nothing.
 @Suite("Properties of the stable form", .timeLimit(.minutes(5)))

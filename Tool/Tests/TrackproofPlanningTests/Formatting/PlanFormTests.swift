@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-@_spi(Tooling) import TrackproofPlans
-@_spi(Tooling) @testable import TrackproofPlanning
+import TrackproofPlans
+@testable import TrackproofPlanning
 
 /// Tests of the text that the formatter writes: what the formatter changes, and what it keeps.
 @Suite("The stable form of plans")

@@ -1,6 +1,6 @@
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofPlans
+import TrackproofPlans
 
 @testable import TrackproofPlanning
 

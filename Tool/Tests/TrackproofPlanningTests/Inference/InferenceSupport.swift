@@ -1,10 +1,10 @@
 import _TrackproofTestSupport
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
-@_spi(Tooling) import TrackproofPlanning
-@_spi(Tooling) import TrackproofPlans
-@_spi(Tooling) import TrackproofSnapshots
+import TrackproofJSON
+import TrackproofPlanning
+import TrackproofPlans
+import TrackproofSnapshots
 
 /// Functions that infer a plan from events, and return the plan or a part of the plan.
 enum Inferred {

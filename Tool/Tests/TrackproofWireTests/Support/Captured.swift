@@ -1,6 +1,6 @@
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofJSON
+import TrackproofJSON
 import TrackproofWire
 
 #if canImport(FoundationEssentials)

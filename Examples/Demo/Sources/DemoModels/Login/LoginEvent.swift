@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The events of the login screen. Each case is an event, and its associated values are the parameters.
 enum LoginEvent: AnalyticsEvent {

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The view model of the login screen.
 @MainActor

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The session of a person who uses the app. It tracks sign-ins and failed sign-ins.
 ///

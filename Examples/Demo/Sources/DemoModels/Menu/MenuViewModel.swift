@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The view model of the menu. It tracks a screen and an event by their names, without a type for each event.
 @MainActor

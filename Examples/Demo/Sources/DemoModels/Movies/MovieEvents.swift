@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The events of the grid of posters. Static factory methods keep the names and parameters of events in one place.
 extension Event {

@@ -1,6 +1,6 @@
-internal import Trackproof
+import Trackproof
 
-internal import struct Foundation.UUID
+import struct Foundation.UUID
 
 /// The view model of the grid of posters. It also buys the selected movie.
 @MainActor

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The view model of the favourites, which are the points of interest that the person likes.
 @MainActor

@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 // The events of the points of interest. Each event is a struct, and its properties are the parameters.
 

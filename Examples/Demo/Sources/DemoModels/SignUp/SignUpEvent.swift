@@ -1,4 +1,4 @@
-internal import Trackproof
+import Trackproof
 
 /// The events of the sign-up screen. As in ``LoginEvent``, each case is an event.
 enum SignUpEvent: AnalyticsEvent {

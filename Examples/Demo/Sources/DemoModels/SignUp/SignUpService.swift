@@ -1,4 +1,4 @@
-internal import struct Foundation.Date
+import struct Foundation.Date
 
 /// The reason why a sign-up failed.
 public enum SignUpFailure: String, Error, Sendable, Encodable {

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// An app under test that runs on a desktop of the driver.
 package final class Application: Sendable {

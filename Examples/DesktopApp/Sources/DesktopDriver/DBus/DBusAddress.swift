@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// The address of a D-Bus message bus at a unix socket, such as `unix:path=/run/user/0/bus,guid=…`.
 ///

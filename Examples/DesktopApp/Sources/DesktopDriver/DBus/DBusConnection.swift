@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// A connection to a D-Bus message bus, which any thread can use.
 ///

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// A reader of D-Bus values from untrusted bytes. Invalid bytes cause an error, never a trap.
 package struct DBusReader {

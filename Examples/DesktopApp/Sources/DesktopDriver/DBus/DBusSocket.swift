@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// A socket that is connected to a bus and authenticated.
 final class DBusSocket: Sendable {

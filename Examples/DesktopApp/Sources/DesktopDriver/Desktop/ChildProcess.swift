@@ -1,5 +1,5 @@
-internal import Foundation
-internal import Glibc
+import Foundation
+import Glibc
 
 /// The exit status of a process, or the signal that ended the process.
 package enum ProcessEnd: Equatable, Sendable, CustomStringConvertible {

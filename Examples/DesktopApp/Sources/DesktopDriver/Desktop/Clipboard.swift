@@ -1,5 +1,5 @@
-internal import Foundation
-internal import Glibc
+import Foundation
+import Glibc
 
 /// The clipboard of a desktop. When a test writes a text, an `xclip` process keeps the text.
 package final class Clipboard: Sendable {

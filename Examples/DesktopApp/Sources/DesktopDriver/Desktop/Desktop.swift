@@ -1,5 +1,5 @@
-internal import Foundation
-internal import Glibc
+import Foundation
+import Glibc
 
 /// A desktop for a test: a virtual X display, a session bus, and the apps that the test launches.
 ///

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// A launcher of the desktop's own programs, such as the display and the session bus.
 enum Helper {

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// A pipe. A child process inherits an end of the pipe only if the ``Spawner`` passes that end.
 struct Pipe: Sendable {

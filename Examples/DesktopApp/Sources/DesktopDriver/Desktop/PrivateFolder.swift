@@ -1,5 +1,5 @@
-internal import Foundation
-internal import Glibc
+import Foundation
+import Glibc
 
 /// A temporary folder for the files of one desktop, to which only the current user has access.
 struct PrivateFolder: Sendable {

@@ -1,5 +1,5 @@
-internal import Foundation
-internal import Glibc
+import Foundation
+import Glibc
 
 /// A launcher of child processes. When the test process ends, even by SIGKILL, the kernel ends its children.
 ///

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// The moment at which a wait ends, on the monotonic clock.
 package struct Deadline: Sendable, Comparable {

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// A value behind a mutex. A thread can wait until the value satisfies a condition.
 ///

@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// A socket that is connected to an X display. Only one thread at a time may use the socket.
 final class XSocket {

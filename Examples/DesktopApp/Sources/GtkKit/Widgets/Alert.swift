@@ -1,4 +1,4 @@
-internal import CGtk
+import CGtk
 
 /// A window with a title, a text and a button, which is above another window.
 ///

@@ -1,4 +1,4 @@
-internal import CGtk
+import CGtk
 
 /// A row or a column of widgets.
 package final class Box: Widget {

@@ -1,4 +1,4 @@
-internal import CGtk
+import CGtk
 
 /// A button that the user can press.
 package final class Button: Widget {

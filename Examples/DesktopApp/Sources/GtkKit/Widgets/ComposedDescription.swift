@@ -1,5 +1,5 @@
-internal import CGtk
-internal import Glibc
+import CGtk
+import Glibc
 
 /// An invisible widget, which composes its accessible description each time a client reads it.
 package final class ComposedDescription: Widget {

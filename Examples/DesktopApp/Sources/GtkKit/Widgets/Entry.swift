@@ -1,4 +1,4 @@
-internal import CGtk
+import CGtk
 
 /// A text field with one line.
 package final class Entry: Widget {

@@ -1,4 +1,4 @@
-internal import CGtk
+import CGtk
 
 /// A grid of widgets of the same size, in rows and columns.
 package final class Grid: Widget {

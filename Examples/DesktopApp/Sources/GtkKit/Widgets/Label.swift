@@ -1,4 +1,4 @@
-internal import CGtk
+import CGtk
 
 /// A text that the user cannot edit.
 package final class Label: Widget {

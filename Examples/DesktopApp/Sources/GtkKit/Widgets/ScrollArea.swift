@@ -1,4 +1,4 @@
-internal import CGtk
+import CGtk
 
 /// An area that shows a part of a widget, with a vertical scroll bar.
 package final class ScrollArea: Widget {

@@ -1,4 +1,4 @@
-internal import CGtk
+import CGtk
 
 /// An element on the screen. It retains a GTK widget, which retains the GTK widgets inside it.
 @MainActor

@@ -1,4 +1,4 @@
-internal import CGtk
+import CGtk
 
 /// A window with one widget as its content.
 package final class Window: Widget {

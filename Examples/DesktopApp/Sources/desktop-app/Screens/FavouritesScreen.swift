@@ -1,5 +1,5 @@
-internal import DemoModels
-internal import GtkKit
+import DemoModels
+import GtkKit
 
 /// The screen with the points of interest that the user likes.
 final class FavouritesScreen: Screen {

@@ -1,5 +1,5 @@
-internal import DemoModels
-internal import GtkKit
+import DemoModels
+import GtkKit
 
 /// The screen on which a user with an account signs in.
 final class LoginScreen: Screen {

@@ -1,5 +1,5 @@
-internal import DemoModels
-internal import GtkKit
+import DemoModels
+import GtkKit
 
 /// The screen on which the user chooses movies or points of interest.
 final class MenuScreen: Screen {

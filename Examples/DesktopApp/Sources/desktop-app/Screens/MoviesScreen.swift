@@ -1,5 +1,5 @@
-internal import DemoModels
-internal import GtkKit
+import DemoModels
+import GtkKit
 
 /// The screen with the grid of posters. The user can tap a poster and then buy the movie.
 final class MoviesScreen: Screen {

@@ -1,5 +1,5 @@
-internal import DemoModels
-internal import GtkKit
+import DemoModels
+import GtkKit
 
 /// The screen with the details of a point of interest, which the user can add to the favourites.
 final class PointDetailsScreen: Screen {

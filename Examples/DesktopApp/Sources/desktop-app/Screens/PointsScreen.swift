@@ -1,5 +1,5 @@
-internal import DemoModels
-internal import GtkKit
+import DemoModels
+import GtkKit
 
 /// The screen with the list of points of interest.
 final class PointsScreen: Screen {

@@ -1,5 +1,5 @@
-internal import DemoModels
-internal import GtkKit
+import DemoModels
+import GtkKit
 
 /// The screen on which a user without an account creates one.
 final class SignUpScreen: Screen {

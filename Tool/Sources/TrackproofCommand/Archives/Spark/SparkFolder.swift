@@ -1,9 +1,9 @@
-internal import Foundation
-@_spi(Tooling) internal import TrackproofBridgeReader
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import Foundation
+import TrackproofBridgeReader
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofSnapshots
+import TrackproofConsole
 
 /// A temporary folder with the files of a check by Spark. Call ``remove()`` after the check.
 struct SparkFolder {

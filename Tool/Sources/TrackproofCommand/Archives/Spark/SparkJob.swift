@@ -1,9 +1,9 @@
-internal import Foundation
-@_spi(Tooling) internal import TrackproofArchives
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofPlanning
-internal import TrackproofConsole
+import Foundation
+import TrackproofArchives
+import TrackproofFiles
+import TrackproofPlans
+import TrackproofPlanning
+import TrackproofConsole
 
 /// A check that Spark distributes. It runs the command `spark-sql` of the user's Spark installation.
 ///

@@ -1,5 +1,5 @@
-internal import ArgumentParser
-internal import Foundation
+import ArgumentParser
+import Foundation
 
 /// The system that distributes a check.
 enum Engine: String, ExpressibleByArgument, CaseIterable {

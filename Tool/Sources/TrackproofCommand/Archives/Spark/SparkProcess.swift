@@ -1,5 +1,5 @@
-internal import Foundation
-internal import TrackproofConsole
+import Foundation
+import TrackproofConsole
 
 /// A process that runs the command `spark-sql` of the user's Spark installation.
 struct SparkProcess {

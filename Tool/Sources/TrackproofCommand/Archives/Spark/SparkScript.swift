@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// The SQL queries for `spark-sql`, and the shell scripts for the workers.
 ///

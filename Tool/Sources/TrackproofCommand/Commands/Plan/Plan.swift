@@ -1,5 +1,5 @@
-internal import ArgumentParser
-@_spi(Tooling) internal import TrackproofPlans
+import ArgumentParser
+import TrackproofPlans
 
 struct Plan: ParsableCommand {
     static let configuration = CommandConfiguration(

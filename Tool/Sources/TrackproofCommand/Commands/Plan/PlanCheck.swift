@@ -1,12 +1,12 @@
-internal import ArgumentParser
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofArchives
-internal import TrackproofCompression
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofPlanning
-internal import TrackproofConsole
+import ArgumentParser
+import Foundation
+import Trackproof
+import TrackproofArchives
+import TrackproofCompression
+import TrackproofFiles
+import TrackproofPlans
+import TrackproofPlanning
+import TrackproofConsole
 
 struct PlanCheck: ReportingCommand {
     static let configuration = CommandConfiguration(

@@ -1,11 +1,11 @@
-internal import ArgumentParser
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofPlanning
-internal import TrackproofReports
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import ArgumentParser
+import Foundation
+import Trackproof
+import TrackproofPlans
+import TrackproofPlanning
+import TrackproofReports
+import TrackproofSnapshots
+import TrackproofConsole
 
 struct PlanCoverageCommand: ReportingCommand {
     static let configuration = CommandConfiguration(

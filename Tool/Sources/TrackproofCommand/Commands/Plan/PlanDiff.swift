@@ -1,11 +1,11 @@
-internal import ArgumentParser
-internal import Foundation
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofPlanning
-internal import TrackproofReports
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import ArgumentParser
+import Foundation
+import TrackproofFiles
+import TrackproofPlans
+import TrackproofPlanning
+import TrackproofReports
+import TrackproofSnapshots
+import TrackproofConsole
 
 struct PlanDiff: ParsableCommand {
     static let configuration = CommandConfiguration(

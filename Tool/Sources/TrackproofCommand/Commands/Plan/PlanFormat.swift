@@ -1,8 +1,8 @@
-internal import ArgumentParser
-internal import Foundation
-internal import TrackproofPlanning
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import ArgumentParser
+import Foundation
+import TrackproofPlanning
+import TrackproofSnapshots
+import TrackproofConsole
 
 struct PlanFormat: ParsableCommand {
     static let configuration = CommandConfiguration(

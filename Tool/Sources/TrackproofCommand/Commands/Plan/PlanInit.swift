@@ -1,10 +1,10 @@
-internal import ArgumentParser
-internal import Foundation
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofFiles
-internal import TrackproofPlanning
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import ArgumentParser
+import Foundation
+import Trackproof
+import TrackproofFiles
+import TrackproofPlanning
+import TrackproofSnapshots
+import TrackproofConsole
 
 struct PlanInit: ParsableCommand {
     static let configuration = CommandConfiguration(

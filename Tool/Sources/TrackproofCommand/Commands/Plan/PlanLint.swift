@@ -1,9 +1,9 @@
-internal import ArgumentParser
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofPlanning
-internal import TrackproofReports
-internal import TrackproofConsole
+import ArgumentParser
+import Trackproof
+import TrackproofPlans
+import TrackproofPlanning
+import TrackproofReports
+import TrackproofConsole
 
 struct PlanLint: ParsableCommand {
     static let configuration = CommandConfiguration(

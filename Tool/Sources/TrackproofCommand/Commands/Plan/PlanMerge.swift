@@ -1,9 +1,9 @@
-internal import ArgumentParser
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofArchives
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofPlanning
-internal import TrackproofConsole
+import ArgumentParser
+import Trackproof
+import TrackproofArchives
+import TrackproofPlans
+import TrackproofPlanning
+import TrackproofConsole
 
 struct PlanMerge: ReportingCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
-internal import ArgumentParser
-internal import Foundation
-@_spi(Tooling) internal import TrackproofFiles
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofConsole
+import ArgumentParser
+import Foundation
+import TrackproofFiles
+import TrackproofPlans
+import TrackproofConsole
 
 /// The option `--plan`, which most subcommands of `trackproof plan` have.
 struct PlanOption: ParsableArguments {

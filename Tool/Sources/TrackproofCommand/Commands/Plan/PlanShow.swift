@@ -1,11 +1,11 @@
-internal import ArgumentParser
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
-internal import TrackproofPlanning
-internal import TrackproofReports
-@_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofConsole
+import ArgumentParser
+import Trackproof
+import TrackproofJSON
+import TrackproofPlans
+import TrackproofPlanning
+import TrackproofReports
+import TrackproofSnapshots
+import TrackproofConsole
 
 struct PlanShow: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
-internal import ArgumentParser
-@_spi(Tooling) internal import TrackproofArchives
-internal import TrackproofConsole
+import ArgumentParser
+import TrackproofArchives
+import TrackproofConsole
 
 struct PlanSplit: ParsableCommand {
     static let configuration = CommandConfiguration(
