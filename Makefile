@@ -1,5 +1,6 @@
-# All packages build into one folder, so that shared modules are built once.
-SCRATCH := .build
+# The root package builds into SwiftPM's own folder, .build. All other packages build into one folder, so that shared
+# modules are built once.
+SCRATCH := .build-tool
 # A sanitizer changes every object file, so it has its own folder. So do the stubs of Apple's modules.
 TSAN_SCRATCH := .build-tsan
 ASAN_SCRATCH := .build-asan
@@ -19,7 +20,8 @@ PROSE := README.md CHANGELOG.md CONTRIBUTING.md docs Sources Tests Tool Examples
 # long that limits of time in them pass, and they take longer together than if a few run at a time.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 6
 
-# Without this flag, SwiftPM may use the build plan of the package that was built last, and then test nothing.
+# In a folder of several packages, SwiftPM may use the build plan of the package that was built last, and then test
+# nothing. This flag prevents that.
 BUILD := swift build --disable-build-manifest-caching
 TEST := swift test --disable-build-manifest-caching
 
@@ -32,7 +34,7 @@ help:
 	@echo 'make test-library  run only the tests of the library (also: test-examples, test-tool, test-threads, test-addresses)'
 	@echo 'make docs          build the documentation in .build/docs'
 	@echo 'make install       build the optimized command, and install it in PREFIX, by default /usr/local (also: make uninstall)'
-	@echo 'make release       build the optimized command: .build/release/trackproof and .build/release/trackproof-collector'
+	@echo 'make release       build the optimized command: .build-tool/release/trackproof and .build-tool/release/trackproof-collector'
 	@echo 'make worker        build the command for the workers of a cluster: .build-worker/release/trackproof'
 	@echo 'make bench         measure the figures of Benchmarks/README.md'
 	@echo 'make bench-collector  measure the figures of the collector'
@@ -55,13 +57,13 @@ lint: setup
 	python3 scripts/prose.py $(PROSE)
 
 test-library: setup
-	$(TEST) --scratch-path $(SCRATCH)
+	swift test
 
 # Runs tests that must fail, in XCTest and in Swift Testing, and checks the results of `swift test`, as a CI server does.
 # Also checks the compiler's messages for code that must not compile.
 test-failures: setup
-	scripts/check-failures.sh $(SCRATCH)
-	scripts/check-compiler-messages.sh $(SCRATCH)
+	scripts/check-failures.sh
+	scripts/check-compiler-messages.sh
 
 test-examples: setup
 	$(TEST) --package-path Examples/Demo --scratch-path $(SCRATCH)
@@ -108,7 +110,7 @@ check-docs: docs
 	scripts/check-workflow.sh $(SCRATCH)
 
 docs: setup
-	scripts/docs.sh $(SCRATCH)
+	scripts/docs.sh
 
 # Without a Mac: compiles the code that canImport guards, and tests it against stubs of Apple's modules. A Mac has the
 # real modules. Because of the stub of XCTest, tests run only if Swift Testing is enabled explicitly.
@@ -119,7 +121,7 @@ check-apple: setup
 
 # Skips tests that compare many lists in one thread: the thread sanitizer cannot find anything in them.
 test-threads: setup
-	$(TEST) --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests' \
+	swift test --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests' \
 		--filter 'TrackproofTestingTests|TrackproofUITestingTests' --skip 'OracleTests|LawTests|PlantedMutationTests'
 
 # Runs the readers of texts and files with the address sanitizer, which finds each read beyond a buffer. The tests of
@@ -195,4 +197,4 @@ worker: setup
 	scripts/worker.sh $(WORKER_SCRATCH)
 
 clean:
-	rm -rf $(SCRATCH) $(TSAN_SCRATCH) $(ASAN_SCRATCH) $(APPLE_SCRATCH) $(FUZZ_SCRATCH) $(WORKER_SCRATCH) demo-output
+	rm -rf .build $(SCRATCH) $(TSAN_SCRATCH) $(ASAN_SCRATCH) $(APPLE_SCRATCH) $(FUZZ_SCRATCH) $(WORKER_SCRATCH) demo-output
