@@ -1,5 +1,6 @@
-# All packages build into one folder, so that shared modules are built once.
-SCRATCH := .build
+# The root package builds into SwiftPM's own folder, .build. All other packages build into one folder, so that shared
+# modules are built once.
+SCRATCH := .build-tool
 # A sanitizer changes every object file, so it has its own folder. So do the stubs of Apple's modules.
 TSAN_SCRATCH := .build-tsan
 ASAN_SCRATCH := .build-asan
@@ -19,20 +20,22 @@ PROSE := README.md CHANGELOG.md CONTRIBUTING.md docs Sources Tests Tool Examples
 # long that limits of time in them pass, and they take longer together than if a few run at a time.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 6
 
-# Without this flag, SwiftPM may use the build plan of the package that was built last, and then test nothing.
+# In a folder of several packages, SwiftPM may use the build plan of the package that was built last, and then test
+# nothing. This flag prevents that.
 BUILD := swift build --disable-build-manifest-caching
 TEST := swift test --disable-build-manifest-caching
 
-.PHONY: help setup demo test test-all test-release test-release-all lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple test-threads test-addresses bench bench-collector bench-archives fuzz release install uninstall worker clean
+.PHONY: help setup demo test test-all test-deep test-archives test-attacks test-release test-release-all lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple test-threads test-addresses bench bench-collector bench-archives fuzz release install uninstall worker clean
 
 help:
 	@echo 'make demo          record an app, then catch regressions in it'
-	@echo 'make test          run all checks: format, tests, documentation, Apple sources, thread sanitizer'
-	@echo 'make test-all      also run all tests of the command with the optimized build, and parsers with the address sanitizer'
+	@echo 'make test          run the checks for a change: format, library, tests that must fail, command, collector, page, documentation'
+	@echo 'make test-all      run all checks, as CI does: also Spark, databases, attacks, ten nights, windows, Apple sources, thread sanitizer, optimized build'
+	@echo 'make test-deep     run all tests of the command with the optimized build, and parsers with the address sanitizer'
 	@echo 'make test-library  run only the tests of the library (also: test-examples, test-tool, test-threads, test-addresses)'
 	@echo 'make docs          build the documentation in .build/docs'
 	@echo 'make install       build the optimized command, and install it in PREFIX, by default /usr/local (also: make uninstall)'
-	@echo 'make release       build the optimized command: .build/release/trackproof and .build/release/trackproof-collector'
+	@echo 'make release       build the optimized command: .build-tool/release/trackproof and .build-tool/release/trackproof-collector'
 	@echo 'make worker        build the command for the workers of a cluster: .build-worker/release/trackproof'
 	@echo 'make bench         measure the figures of Benchmarks/README.md'
 	@echo 'make bench-collector  measure the figures of the collector'
@@ -46,35 +49,51 @@ demo: setup
 	$(BUILD) --package-path Tool --scratch-path $(SCRATCH) --product trackproof
 	$(SCRATCH)/debug/trackproof demo
 
-test: lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple test-threads test-release
+# What needs Java, a database server or a display, or is slow, is in `test-all`.
+test: lint test-library test-failures test-examples test-tool check-docs
 
-test-all: test test-release-all test-addresses
+test-all: test test-archives test-attacks test-nightly test-desktop check-apple test-threads test-release
+
+test-deep: test-release-all test-addresses
 
 lint: setup
 	swift format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
 	python3 scripts/prose.py $(PROSE)
 
 test-library: setup
-	$(TEST) --scratch-path $(SCRATCH)
+	swift test
 
 # Runs tests that must fail, in XCTest and in Swift Testing, and checks the results of `swift test`, as a CI server does.
 # Also checks the compiler's messages for code that must not compile.
 test-failures: setup
-	scripts/check-failures.sh $(SCRATCH)
-	scripts/check-compiler-messages.sh $(SCRATCH)
+	scripts/check-failures.sh
+	scripts/check-compiler-messages.sh
 
 test-examples: setup
 	$(TEST) --package-path Examples/Demo --scratch-path $(SCRATCH)
 	$(TEST) --package-path Examples/Guides --scratch-path $(SCRATCH)
 
-# A real browser tests the collector's page. Real SDKs, browsers and attacks on the collector keep the machine busy, so
-# their tests run separately and do not delay other tests.
+# The tests of archives with Spark, databases and the tools that the articles name.
+ARCHIVES := TrackproofCommandTests\.(Spark|Database|ArchiveArticle)
+
+# A real browser tests the collector's page. Real SDKs and browsers keep the machine busy, so their tests run separately
+# and do not delay other tests.
 test-tool: setup
 	Tool/setup.sh $(SCRATCH)
 	$(BUILD) --package-path Tool --scratch-path $(SCRATCH)
-	$(TEST) --package-path Tool --scratch-path $(SCRATCH) --skip TrackproofCollectorTests
+	$(TEST) --package-path Tool --scratch-path $(SCRATCH) --skip 'TrackproofCollectorTests|$(ARCHIVES)'
 	$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter TrackproofCollectorTests \
 		--skip TrackproofCollectorTests.Attack
+
+test-archives: setup
+	Tool/setup.sh --all $(SCRATCH)
+	$(BUILD) --package-path Tool --scratch-path $(SCRATCH)
+	$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter '$(ARCHIVES)'
+
+# Attacks keep the machine busy for longer than other tests may wait.
+test-attacks: setup
+	Tool/setup.sh $(SCRATCH)
+	$(BUILD) --package-path Tool --scratch-path $(SCRATCH)
 	$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter TrackproofCollectorTests.Attack
 
 # Users install the optimized build, so its behaviour is tested too. The tests themselves are the debug build's.
@@ -85,7 +104,7 @@ test-release: release
 	scripts/check-install.sh $(SCRATCH)
 
 test-release-all: release
-	Tool/setup.sh $(SCRATCH)
+	Tool/setup.sh --all $(SCRATCH)
 	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release \
 		$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter TrackproofCommandTests
 	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release \
@@ -108,7 +127,7 @@ check-docs: docs
 	scripts/check-workflow.sh $(SCRATCH)
 
 docs: setup
-	scripts/docs.sh $(SCRATCH)
+	scripts/docs.sh
 
 # Without a Mac: compiles the code that canImport guards, and tests it against stubs of Apple's modules. A Mac has the
 # real modules. Because of the stub of XCTest, tests run only if Swift Testing is enabled explicitly.
@@ -119,7 +138,7 @@ check-apple: setup
 
 # Skips tests that compare many lists in one thread: the thread sanitizer cannot find anything in them.
 test-threads: setup
-	$(TEST) --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests' \
+	swift test --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests' \
 		--filter 'TrackproofTestingTests|TrackproofUITestingTests' --skip 'OracleTests|LawTests|PlantedMutationTests'
 
 # Runs the readers of texts and files with the address sanitizer, which finds each read beyond a buffer. The tests of
@@ -147,7 +166,7 @@ bench-collector: setup
 
 # A separate target, because it takes half an hour and needs several gigabytes.
 bench-archives: release
-	Tool/setup.sh $(SCRATCH)
+	Tool/setup.sh --all $(SCRATCH)
 	Benchmarks/Archives/run.sh $(SCRATCH) --runs 3
 
 fuzz: setup
@@ -195,4 +214,4 @@ worker: setup
 	scripts/worker.sh $(WORKER_SCRATCH)
 
 clean:
-	rm -rf $(SCRATCH) $(TSAN_SCRATCH) $(ASAN_SCRATCH) $(APPLE_SCRATCH) $(FUZZ_SCRATCH) $(WORKER_SCRATCH) demo-output
+	rm -rf .build $(SCRATCH) $(TSAN_SCRATCH) $(ASAN_SCRATCH) $(APPLE_SCRATCH) $(FUZZ_SCRATCH) $(WORKER_SCRATCH) demo-output

@@ -2,11 +2,9 @@
 # Proves that the compiler gives a helpful error for a value that cannot be a parameter of an event. The script compiles
 # wrong calls, and compares each error with the expected error, which is in a comment beside the call. Build the tests
 # before you run it.
-# Usage: check-compiler-messages.sh [SCRATCH-PATH]
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
-scratch=${1:-.build}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
@@ -14,7 +12,7 @@ complain() { echo "check-compiler-messages: $*" >&2; exit 1; }
 
 # Prints the errors and warnings of the compiler for a file, one per line: the line number and the message.
 messages() {
-    swiftc -typecheck -swift-version 6 -diagnostic-style llvm -I "$scratch/debug/Modules" "$folder/$1.swift" 2>&1 |
+    swiftc -typecheck -swift-version 6 -diagnostic-style llvm -I .build/debug/Modules "$folder/$1.swift" 2>&1 |
         sed -nE "s|^.*/$1\.swift:([0-9]+):[0-9]+: (error\|warning): |\1 \2: |p; s|^<unknown>:|0 |p" || true
 }
 

@@ -1,11 +1,9 @@
 #!/usr/bin/env bash
 # Proves that failed assertions fail real test runs. Runs the tests of TrackproofTestingFailures, and fails if a test
 # passes that must fail. Build the tests before you run the script.
-# Usage: check-failures.sh [SCRATCH-PATH]
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
-scratch=${1:-.build}
 results=$(mktemp -d)
 mkdir "$results/attachments" "$results/snapshots"
 trap 'rm -rf "$results"' EXIT
@@ -15,7 +13,7 @@ status=0
 
 complain() { echo "check-failures: $*" >&2; status=1; }
 
-run() { swift test --disable-build-manifest-caching --scratch-path "$scratch" --skip-build "$@" >"$results/log" 2>&1; }
+run() { swift test --skip-build "$@" >"$results/log" 2>&1; }
 
 # Prints the tests in a results file, one per line: `failed` or `passed`, then the name.
 outcomes() {

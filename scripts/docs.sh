@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
 # Builds the documentation of the public modules. The build fails on every warning, for example about a broken link.
-# Usage: scripts/docs.sh SCRATCH-PATH   (the script writes the archives to SCRATCH-PATH/docs)
+# Writes the archives to .build/docs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-scratch=$1
 
 if [ "$(uname)" = Darwin ]; then docc() { xcrun docc "$@"; }; fi
 
-swift package --disable-build-manifest-caching --scratch-path "$scratch" dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
-    >"$scratch/symbol-graph.log" 2>&1 || { cat "$scratch/symbol-graph.log" >&2; exit 1; }
-graphs=$(sed -nE 's/^Files written to (.*)$/\1/p' "$scratch/symbol-graph.log")
+mkdir -p .build
+swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
+    >.build/symbol-graph.log 2>&1 || { cat .build/symbol-graph.log >&2; exit 1; }
+graphs=$(sed -nE 's/^Files written to (.*)$/\1/p' .build/symbol-graph.log)
 [ -d "$graphs" ] || { echo "docs: no symbol graphs in '$graphs'" >&2; exit 1; }
 
-docs=$scratch/docs
+docs=.build/docs
 rm -rf "$docs"
 mkdir -p "$docs"
 

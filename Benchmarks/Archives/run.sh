@@ -2,7 +2,7 @@
 # Measures checks of an archive of five million events, compared with alternatives in the same run.
 # Usage: run.sh SCRATCH [--events N] [--runs K] [--only NAME …]
 #
-# SCRATCH is the build folder, with the command in SCRATCH/release/trackproof. Run Tool/setup.sh SCRATCH first. It makes
+# SCRATCH is the build folder, with the command in SCRATCH/release/trackproof. Run Tool/setup.sh --all SCRATCH first. It makes
 # the environment SCRATCH/spark4, and it needs Java. SCRATCH/archives gets the data, about 2 GB for five million events.
 # Contenders with PostgreSQL are skipped if it is not installed (apt-get install postgresql).
 # Set TRACKPROOF to measure another command.
@@ -23,7 +23,7 @@ fi
 
 trackproof=${TRACKPROOF:-$scratch/release/trackproof}
 [ -x "$trackproof" ] || fail "$trackproof: there is no such program: run \`make release\`"
-[ -e "$scratch/spark4/complete" ] || fail "$scratch/spark4: there is no such environment: run Tool/setup.sh $scratch"
+[ -e "$scratch/spark4/complete" ] || fail "$scratch/spark4: there is no such environment: run Tool/setup.sh --all $scratch"
 spark=$(echo "$scratch"/spark4/lib/python3*/site-packages/pyspark)
 
 venv=$scratch/archive-benchmarks

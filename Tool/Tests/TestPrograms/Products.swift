@@ -40,6 +40,6 @@ package enum Products {
 package struct MissingEnvironment: Error, CustomStringConvertible {
     let folder: String
     package var description: String {
-        "there is no \(folder): make it with Tool/setup.sh SCRATCH, as `make test-tool` does"
+        "there is no \(folder): make it with Tool/setup.sh --all SCRATCH, as `make test-all` does"
     }
 }
