@@ -8,7 +8,11 @@ public struct CollectorConnection: Sendable {
     private let collector: URL
     private let token: String?
 
-    /// - Parameter collector: The address of the collector, such as `http://127.0.0.1:9090`.
+    /// Creates a client.
+    ///
+    /// - Parameters:
+    ///   - collector: The address of the collector, such as `http://127.0.0.1:9090`.
+    ///   - token: The token of the collector, or `nil` if the collector needs no token.
     public init(_ collector: URL, token: String?) {
         self.collector = collector
         self.token = token
