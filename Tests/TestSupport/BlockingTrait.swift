@@ -10,7 +10,7 @@ extension Trait where Self == BlockingTrait {
 
 /// The trait of tests that block their thread.
 public struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
-    /// Many busy threads would delay each other beyond the time limits in tests.
+    /// The limit of blocking tests. More busy threads would delay each other beyond the time limits in tests.
     private static let turns = Turns(4)
 
     /// Whether the trait of a suite also applies to suites inside it.

@@ -5,6 +5,7 @@ import TrackproofPlatform
 
 /// Tests of the helpers for tests that block their thread.
 @Suite(.blocking) struct BlockingTraitTests {
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test func moreTasksThanCoresCanBlock() async {
         let count = ProcessInfo.processInfo.activeProcessorCount * 2
         let arrived = Lock(0)
