@@ -19,7 +19,9 @@ trackproof collect --help | grep -q '^USAGE: trackproof collect' || fail "trackp
 trackproof run --collect -- sh -c 'test -n "$TRACKPROOF_COLLECTOR_SEGMENT" || exit 9' 2>messages && fail "an SDK sent nothing"
 grep -q 'nothing arrived at the collector' messages || fail "the run without a request said: $(cat messages)"
 
-completions() { # WORDS: prints the completions of the last word in bash
+completions() { # WORDS: prints the completions of the last word in bash; call this only in a pipeline, which is a subshell
+    # The script of completions is for an interactive shell.
+    set +eu
     COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=$((${#COMP_LINE})) COMPREPLY=()
     source "$prefix/share/bash-completion/completions/$1"
     complete -p "$1" >/dev/null || fail "bash has no completions for $1"
