@@ -10,8 +10,8 @@ FUZZ_SCRATCH := .build-fuzz
 WORKER_SCRATCH := .build-worker
 
 SOURCES := Package.swift Sources Tests Tool/Package.swift Tool/Sources Tool/Tests Examples Benchmarks/Package.swift \
-	Benchmarks/Sources Benchmarks/Tests Benchmarks/Collector Fuzz/Package.swift Fuzz/Sources/Fuzz* Tool/Fuzz/Package.swift \
-	Tool/Fuzz/Sources/FuzzWire Tool/Fuzz/Sources/FuzzPlanFile AppleCheck/Package.swift AppleCheck/Tests
+	Benchmarks/Sources/Benchmarks Benchmarks/Tests Benchmarks/Collector Fuzz/Package.swift Fuzz/Sources/Fuzz* \
+	Tool/Fuzz/Package.swift Tool/Fuzz/Sources/Fuzz* AppleCheck/Package.swift AppleCheck/Tests
 
 # Files whose sentences are checked against the section "Words" of CONTRIBUTING.md.
 PROSE := README.md CHANGELOG.md CONTRIBUTING.md docs Sources Tests Tool Examples Benchmarks Fuzz AppleCheck
@@ -145,10 +145,10 @@ test-threads: setup
 # texts that are cut put each text in a buffer of exactly its size.
 test-addresses: setup
 	ASAN_OPTIONS=detect_leaks=0 $(TEST) --sanitize=address --scratch-path $(ASAN_SCRATCH) \
-		--filter 'TrackproofJSONTests|TrackproofArchivesTests|TrackproofSnapshotsTests.*Pattern|Cut(Time|Line)Tests' \
+		--filter 'TrackproofJSONTests|TrackproofSnapshotsTests.*Pattern|Cut(Time|Line)Tests' \
 		--filter 'PersonalDataTests|TextFormatTests|NameTableTests|ExactTextTests|EventTimeTests|BridgeLineTests|ChunkTests'
 	ASAN_OPTIONS=detect_leaks=0 $(TEST) --sanitize=address --package-path Tool --scratch-path $(ASAN_SCRATCH) \
-		--filter 'TrackproofWireTests|TrackproofPlanningTests|StoredItemTests'
+		--filter 'TrackproofWireTests|TrackproofArchivesTests|TrackproofPlanningTests|StoredItemTests'
 
 bench: setup
 	$(BUILD) -c release --package-path Benchmarks --scratch-path $(SCRATCH)
@@ -172,7 +172,7 @@ bench-archives: release
 fuzz: setup
 	$(BUILD) -c release --package-path Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)
 	mkdir -p $(FUZZ_SCRATCH)/corpus/recording $(FUZZ_SCRATCH)/corpus/snapshot $(FUZZ_SCRATCH)/corpus/chunks \
-		$(FUZZ_SCRATCH)/corpus/pattern $(FUZZ_SCRATCH)/corpus/plan $(FUZZ_SCRATCH)/corpus/archive
+		$(FUZZ_SCRATCH)/corpus/pattern
 	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzRecording $(FUZZ_SCRATCH)/corpus/recording \
 		Fuzz/Seeds/recording -dict=Fuzz/json.dict -max_len=4000 -max_total_time=60
 	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzSnapshot $(FUZZ_SCRATCH)/corpus/snapshot \
@@ -181,17 +181,18 @@ fuzz: setup
 		Fuzz/Seeds/chunks -dict=Fuzz/json.dict -max_len=4000 -max_total_time=60
 	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzPattern $(FUZZ_SCRATCH)/corpus/pattern \
 		Fuzz/Seeds/pattern -dict=Fuzz/pattern.dict -max_len=1000 -max_total_time=60
-	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzPlan $(FUZZ_SCRATCH)/corpus/plan \
-		Fuzz/Seeds/plan -dict=Fuzz/plan.dict -max_len=4000 -max_total_time=60
-	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzArchive $(FUZZ_SCRATCH)/corpus/archive \
-		Fuzz/Seeds/archive -dict=Fuzz/json.dict -max_len=4000 -max_total_time=60
-	$(BUILD) -c release --package-path Tool/Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)/wire
+	$(BUILD) -c release --package-path Tool/Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)/tool
 	mkdir -p $(FUZZ_SCRATCH)/corpus/wire
 	python3 Tool/Fuzz/seeds.py $(FUZZ_SCRATCH)/seeds/wire
-	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/wire/release/FuzzWire $(FUZZ_SCRATCH)/corpus/wire \
+	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/tool/release/FuzzWire $(FUZZ_SCRATCH)/corpus/wire \
 		$(FUZZ_SCRATCH)/seeds/wire -dict=Tool/Fuzz/wire.dict -max_len=8000 -max_total_time=60
+	mkdir -p $(FUZZ_SCRATCH)/corpus/plan $(FUZZ_SCRATCH)/corpus/archive
+	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/tool/release/FuzzPlan $(FUZZ_SCRATCH)/corpus/plan \
+		Tool/Fuzz/Seeds/plan -dict=Tool/Fuzz/plan.dict -max_len=4000 -max_total_time=60
+	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/tool/release/FuzzArchive $(FUZZ_SCRATCH)/corpus/archive \
+		Tool/Fuzz/Seeds/archive -dict=Fuzz/json.dict -max_len=4000 -max_total_time=60
 	mkdir -p $(FUZZ_SCRATCH)/corpus/plan-file
-	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/wire/release/FuzzPlanFile $(FUZZ_SCRATCH)/corpus/plan-file \
+	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/tool/release/FuzzPlanFile $(FUZZ_SCRATCH)/corpus/plan-file \
 		Tool/Fuzz/Seeds/plan-file -dict=Tool/Fuzz/plan-file.dict -max_len=4000 -max_total_time=60
 
 release: setup

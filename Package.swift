@@ -15,16 +15,18 @@ let package = Package(
         .library(
             name: "_TrackproofTooling",
             targets: [
-                "TrackproofArchives", "TrackproofFiles", "TrackproofJSON", "TrackproofSnapshots", "TrackproofPlans",
-                "TrackproofBridgeReader", "TrackproofCollectorClient",
+                "TrackproofPlatform", "TrackproofText", "TrackproofFiles", "TrackproofJSON", "TrackproofSnapshots",
+                "TrackproofPlans", "TrackproofBridgeReader", "TrackproofCollectorClient",
             ]),
         // Helpers of this repository's tests.
         .library(name: "_TrackproofTestSupport", targets: ["_TrackproofTestSupport"]),
     ],
     targets: [
         .target(name: "TrackproofPlatform"),
-        .target(name: "Trackproof", dependencies: ["TrackproofPlatform"]),
-        .target(name: "TrackproofJSON", dependencies: ["Trackproof", "TrackproofPlatform"]),
+        // How texts are compared and shown. Apps do not import this module, so it adds nothing to their `String`.
+        .target(name: "TrackproofText"),
+        .target(name: "Trackproof", dependencies: ["TrackproofPlatform", "TrackproofText"]),
+        .target(name: "TrackproofJSON", dependencies: ["Trackproof", "TrackproofPlatform", "TrackproofText"]),
         // How files of users are opened. No product for apps contains this module, because it asks for the status of
         // files, which an app may do only for a reason that it declares.
         .target(name: "TrackproofFiles", dependencies: ["TrackproofJSON", "TrackproofPlatform"]),
@@ -39,25 +41,19 @@ let package = Package(
             ]),
         .target(
             name: "TrackproofSnapshots",
-            dependencies: ["Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform"]),
+            dependencies: ["Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform", "TrackproofText"]),
         .target(
             name: "TrackproofPlans",
             dependencies: [
                 "Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots",
-            ]),
-        // Files of events from production: any size, any vendor's layout, judged in parts that are merged.
-        .target(
-            name: "TrackproofArchives",
-            dependencies: [
-                "Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlans", "TrackproofPlatform",
-                "TrackproofSnapshots",
+                "TrackproofText",
             ]),
         // Knows neither test framework; the adapters below fail tests in its name.
         .target(
             name: "TrackproofAssertions",
             dependencies: [
                 "Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlans", "TrackproofPlatform",
-                "TrackproofSnapshots",
+                "TrackproofSnapshots", "TrackproofText",
             ]),
         // A few lines of C, since Swift has nothing that runs when a test bundle is loaded.
         .target(name: "TrackproofXCTestLoad"),
@@ -108,12 +104,6 @@ let package = Package(
             name: "TrackproofPlansTests",
             dependencies: [
                 "_TrackproofTestSupport", "Trackproof", "TrackproofJSON", "TrackproofPlans", "TrackproofSnapshots",
-            ]),
-        .testTarget(
-            name: "TrackproofArchivesTests",
-            dependencies: [
-                "_TrackproofTestSupport", "Trackproof", "TrackproofArchives", "TrackproofJSON", "TrackproofPlans",
-                "TrackproofSnapshots",
             ]),
         .testTarget(
             name: "TrackproofTestingTests",

@@ -25,7 +25,8 @@ let asInUITests: [SwiftSetting] = [.unsafeFlags(["-module-alias", "Testing=_Test
 
 let sources: [Target] = [
     .target(name: "TrackproofPlatform", dependencies: ["Darwin"]),
-    .target(name: "Trackproof", dependencies: ["TrackproofPlatform", "os", "Darwin", "SwiftUI"]),
+    .target(name: "TrackproofText"),
+    .target(name: "Trackproof", dependencies: ["TrackproofPlatform", "TrackproofText", "os", "Darwin", "SwiftUI"]),
     .target(name: "TrackproofJSON", dependencies: ["Trackproof", "Darwin"]),
     .target(name: "TrackproofFiles", dependencies: ["TrackproofJSON", "TrackproofPlatform", "Darwin"]),
     .target(name: "TrackproofBridgeProtocol", dependencies: ["TrackproofJSON"]),

@@ -1,14 +1,34 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+// The benchmark of checks uses `package` declarations of two libraries of the command. So this package compiles these
+// libraries too. Symbolic links in `Sources` point to their sources.
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "trackproof", path: "..")],
+    dependencies: [
+        .package(name: "trackproof", path: ".."),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
     targets: [
+        .target(
+            name: "TrackproofPlanning",
+            dependencies: [
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
+                .product(name: "Yams", package: "Yams"),
+            ]),
+        .target(
+            name: "TrackproofArchives",
+            dependencies: [
+                "TrackproofPlanning",
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
+            ]),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
+                "TrackproofArchives", "TrackproofPlanning",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofBridge", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
@@ -22,3 +42,11 @@ let package = Package(
             ]),
     ]
 )
+
+for target in package.targets where target.type == .regular {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+    ]
+}

@@ -10,27 +10,21 @@ let package = Package(
     platforms: [.macOS(.v13)],
     targets: [
         .target(name: "TrackproofPlatform"),
-        .target(name: "Trackproof", dependencies: ["TrackproofPlatform"]),
+        .target(name: "TrackproofText"),
+        .target(name: "Trackproof", dependencies: ["TrackproofPlatform", "TrackproofText"]),
         .target(name: "TrackproofJSON", dependencies: ["Trackproof"]),
         .target(name: "TrackproofFiles", dependencies: ["TrackproofJSON", "TrackproofPlatform"]),
         .target(name: "TrackproofSnapshots", dependencies: ["Trackproof", "TrackproofFiles", "TrackproofJSON"]),
-        .target(name: "TrackproofPlans", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots"]),
-        .target(
-            name: "TrackproofArchives",
-            dependencies: [
-                "Trackproof", "TrackproofJSON", "TrackproofPlans", "TrackproofPlatform", "TrackproofSnapshots",
-            ]),
         .target(name: "TrackproofBridgeProtocol", dependencies: ["Trackproof", "TrackproofJSON"]),
         .target(name: "TrackproofBridge", dependencies: ["TrackproofBridgeProtocol"]),
         .target(name: "TrackproofBridgeReader", dependencies: ["TrackproofBridgeProtocol", "TrackproofFiles"]),
     ]
-        + ["FuzzRecording", "FuzzSnapshot", "FuzzChunks", "FuzzPattern", "FuzzPlan", "FuzzArchive"].map { name in
+        + ["FuzzRecording", "FuzzSnapshot", "FuzzChunks", "FuzzPattern"].map { name in
             .executableTarget(
                 name: name,
                 dependencies: [
-                    "Trackproof", "TrackproofArchives", "TrackproofBridge", "TrackproofBridgeProtocol",
-                    "TrackproofBridgeReader",
-                    "TrackproofJSON", "TrackproofPlans", "TrackproofSnapshots",
+                    "Trackproof", "TrackproofBridge", "TrackproofBridgeProtocol", "TrackproofBridgeReader",
+                    "TrackproofJSON", "TrackproofSnapshots",
                 ],
                 swiftSettings: [.unsafeFlags(["-parse-as-library"])])
         }

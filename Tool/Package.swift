@@ -32,12 +32,20 @@ let package = Package(
     ],
     targets: [
         .target(name: "TrackproofHash"),
+        // Files of events from production: any size, any vendor's layout, judged in parts that are merged.
+        .target(
+            name: "TrackproofArchives",
+            dependencies: [
+                "TrackproofPlanning",
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
+            ]),
         .target(
             name: "TrackproofReports",
             dependencies: [
+                "TrackproofArchives", "TrackproofHash", "TrackproofPlanning",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
-                "TrackproofHash",
             ],
             resources: [.embedInCode("Resources/report.css"), .embedInCode("Resources/report.js")]),
         // What SDKs send, decoded: requests in, events out.
@@ -61,12 +69,12 @@ let package = Package(
         // Compressed files of archives.
         .target(
             name: "TrackproofCompression",
-            dependencies: ["CZlib", .product(name: "_TrackproofTooling", package: "trackproof")]),
+            dependencies: ["CZlib", "TrackproofArchives"]),
         // The local server that real SDKs are pointed at: requests in, a store of them, recordings out.
         .target(
             name: "TrackproofCollector",
             dependencies: [
-                "CZlib", "TrackproofHash", "TrackproofWire",
+                "CZlib", "TrackproofHash", "TrackproofPlanning", "TrackproofWire",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -114,8 +122,8 @@ let package = Package(
         .executableTarget(
             name: "TrackproofCommand",
             dependencies: [
-                "TrackproofCompression", "TrackproofConsole", "TrackproofHash", "TrackproofPlanning",
-                "TrackproofReports",
+                "TrackproofArchives", "TrackproofCompression", "TrackproofConsole", "TrackproofHash",
+                "TrackproofPlanning", "TrackproofReports",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -201,6 +209,14 @@ let package = Package(
             ],
             exclude: ["Captured"]),
         .testTarget(
+            name: "TrackproofArchivesTests",
+            dependencies: [
+                "TrackproofArchives", "TrackproofPlanning",
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTestSupport", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
+            ]),
+        .testTarget(
             name: "TrackproofPlanningTests",
             dependencies: [
                 "TrackproofPlanning",
@@ -214,7 +230,7 @@ let package = Package(
         .testTarget(
             name: "TrackproofReportsTests",
             dependencies: [
-                "TrackproofReports",
+                "TrackproofArchives", "TrackproofPlanning", "TrackproofReports",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),

@@ -12,7 +12,7 @@
 /// So this class uses a pthread mutex, which exists on all platforms.
 ///
 /// The class is public, because the compiler inlines only public code into other modules. Without inlining, the lock
-/// doubles the time of recording an event. No product exports this module.
+/// doubles the time of recording an event. No product for apps exports this module.
 public final class Lock<State>: @unchecked Sendable {
     // `@unchecked Sendable` is safe, because code accesses `state` only while `mutex` is locked. `state` is a pointer:
     // if the value itself were a property, Swift would check exclusive access, which the mutex already guarantees.
@@ -20,7 +20,8 @@ public final class Lock<State>: @unchecked Sendable {
     @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
     @usableFromInline let condition: UnsafeMutablePointer<pthread_cond_t>
 
-    package init(_ state: sending State) {
+    /// Creates a lock that protects a value.
+    public init(_ state: sending State) {
         self.state = .allocate(capacity: 1)
         self.state.initialize(to: state)
         mutex = .allocate(capacity: 1)
@@ -62,7 +63,7 @@ public final class Lock<State>: @unchecked Sendable {
     ///   - deadline: The time at which to give up, in nanoseconds of the monotonic clock, or `nil` for no limit.
     ///   - body: Returns the value, or `nil` to continue waiting.
     /// - Returns: The value, or `nil` if the deadline has passed.
-    package func wait<Result>(until deadline: UInt64?, _ body: (inout State) -> Result?) -> Result? {
+    public func wait<Result>(until deadline: UInt64?, _ body: (inout State) -> Result?) -> Result? {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         while true {

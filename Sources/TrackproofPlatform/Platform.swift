@@ -9,7 +9,7 @@
 #endif
 
 /// The system calls that Trackproof uses, with one name and behaviour on all platforms.
-package enum Platform {
+public enum Platform {
     #if canImport(Darwin)
         /// Always 0, because Darwin suppresses SIGPIPE for a whole socket (`SO_NOSIGPIPE`) and not for a single call.
         package static let sendFlags: Int32 = 0
@@ -145,7 +145,8 @@ package enum Platform {
         #endif
     }
 
-    package static func monotonicNanoseconds() -> UInt64 {
+    /// Returns the time of the monotonic clock, in nanoseconds.
+    public static func monotonicNanoseconds() -> UInt64 {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
         return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)

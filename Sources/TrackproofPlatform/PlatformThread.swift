@@ -13,7 +13,7 @@ extension Platform {
     /// that wait, the pool starts another thread only after a second.
     ///
     /// - Returns: `false` if the system could not start the thread.
-    package static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+    public static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
         guard let thread = start(body) else { return false }
         pthread_detach(thread)
         return true

@@ -1,7 +1,7 @@
 /// Calls a closure with a copy of bytes. The copy is on the heap and has exactly the size of the bytes.
 ///
 /// An address sanitizer ends the test if the closure reads beyond the copy. `make test-addresses` uses one.
-package func withExactCopy<Result>(
+public func withExactCopy<Result>(
     of bytes: some Collection<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
 ) rethrows -> Result {
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
@@ -11,13 +11,13 @@ package func withExactCopy<Result>(
 }
 
 /// Returns all beginnings and all ends of a text, as bytes. They can begin or end inside a character.
-package func cuts(of text: String) -> [ArraySlice<UInt8>] {
+public func cuts(of text: String) -> [ArraySlice<UInt8>] {
     let bytes = Array(text.utf8)
     return bytes.indices.map { bytes[..<$0] } + bytes.indices.map { bytes[$0...] }
 }
 
 /// Returns random texts, each made of some of the pieces.
-package func randomTexts(
+public func randomTexts(
     of pieces: [String], count: Int, length: Int = 12, seed: Int
 ) -> [String] {
     var random = SeededGenerator(seed: seed)
@@ -34,7 +34,7 @@ package func randomTexts(
 ///
 /// - Parameter scan: A function that gets the start and the size of the bytes.
 /// - Returns: The result, or `nil` if the results differ.
-package func scanned<Result: Equatable>(
+public func scanned<Result: Equatable>(
     _ bytes: some Collection<UInt8>, _ scan: (UnsafeBufferPointer<UInt8>) throws -> Result
 ) rethrows -> Result? {
     let result = try withExactCopy(of: bytes, scan)

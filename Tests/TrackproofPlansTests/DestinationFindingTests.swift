@@ -114,23 +114,6 @@ struct DestinationFindingTests {
         #expect(try findings(#"{"i": "7"}"#, source: "app").contains("(wrong-type)"))
     }
 
-    /// Tests that the share of a finding also counts events with the name that the plan declares for a vendor.
-    @Test func theShareOfAFindingCountsEventsWithTheNameOfAVendor() throws {
-        let checker = PlanChecker(
-            try TrackproofPlansTests.plan(
-                #"""
-                {"plan": 1, "destinations": {"ga4": {}},
-                 "events": {"e": {"names": {"ga4": "E"}, "parameters": {"v": {"type": "integer"}}}}}
-                """#))
-        var tally = CheckTally()
-        for (number, value) in ["1", #""x""#, "2", "3"].enumerated() {
-            let event = try event(#"{"name": "E", "source": "wire:ga4", "parameters": {"v": \#(value)}}"#)
-            tally.add(event, checkedBy: checker, CheckContext(), at: EventPlace("r", number: number + 1))
-        }
-        #expect(tally.eventCounts == ["e": 4])
-        #expect(tally.sortedGroups.map { tally.share(of: $0) } == [0.25])
-    }
-
     /// Tests that the checker converts a text to the type in the plan before it looks for the nearest alternative.
     @Test func aTextBeforeAlternatives() throws {
         let plan = try plan(#"{"v": {"oneOf": [{"type": "null"}, {"type": "integer", "maximum": 3}]}}"#)

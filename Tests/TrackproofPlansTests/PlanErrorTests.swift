@@ -153,9 +153,6 @@ struct PlanErrorTests {
     @Test func anErrorQuotesLittle() throws {
         #expect(errors("\"TOPSECRET\"") == "plan.json:1:1: expected a tracking plan, found a string")
         #expect(errors("5") == "plan.json:1:1: expected a tracking plan, found a number")
-        let files = try ["\"TOPSECRET\"", "{}"].map { try PlanNode(json: Array($0.utf8), file: "p") }
-        #expect(throws: PlanErrors.self) { try PlanNode.merged(files) }
-        do { _ = try PlanNode.merged(files) } catch { #expect(!"\(error)".contains("TOPSECRET")) }
         let long = String(repeating: "x", count: 10_000)
         let shown = String(repeating: "x", count: 40) + "…"
         #expect(errors("{\"plan\": \"\(long)\"}") == "plan.json:1:10: expected version 1, found \"\(shown)\"")
@@ -169,37 +166,6 @@ struct PlanErrorTests {
         let wide = "[" + String(repeating: "1,", count: 1_000_000) + "1]"
         #expect(errors(wide).hasSuffix("the file has more than 1000000 values"))
         #expect(errors(String(repeating: " ", count: 33 << 20)) == "plan.json:1:1: the file is larger than 32 MiB")
-    }
-
-    @Test func filesAreMerged() throws {
-        func node(_ json: String, _ file: String) throws -> PlanNode {
-            try PlanNode(json: Array(json.utf8), file: file)
-        }
-        let one = try node(#"{"plan": 1, "name": "One", "events": {"a": {}, "c": {}}}"#, "a.json")
-        let two = try node(#"{"plan": 1, "events": {"b": {}}, "types": {"t": "string"}}"#, "b.json")
-        let plan = try TrackingPlan(PlanNode.merged([one, two]))
-        #expect(plan.events.map(\.name) == ["a", "c", "b"])
-        #expect(plan.types.map(\.name) == ["t"])
-        let three = try node(#"{"plan": 1, "name": "Three", "events": {"a": {}}}"#, "c.json")
-        #expect(
-            throws: PlanErrors([
-                PlanError(
-                    at: PlanPlace(file: "c.json", line: 1, column: 13),
-                    #""name" is given twice; the first is at a.json:1:13"#)
-            ])
-        ) {
-            try PlanNode.merged([one, three])
-        }
-        let four = try node(#"{"plan": 1, "events": {"a": {}}}"#, "d.json")
-        #expect(
-            throws: PlanErrors([
-                PlanError(
-                    at: PlanPlace(file: "d.json", line: 1, column: 24),
-                    #""a" is given twice; the first is at a.json:1:39"#)
-            ])
-        ) {
-            try TrackingPlan(PlanNode.merged([one, four]))
-        }
     }
 
     @Test(arguments: ["1e+-5", "1e++5", "1e+", "1e--5"])

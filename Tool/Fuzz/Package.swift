@@ -1,9 +1,9 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// libFuzzer provides `main`, so FuzzWire and FuzzPlanFile contain only an entry point. The folders TrackproofWire and
-// TrackproofPlanning in `Sources` are symbolic links to the sources in `Tool`. This package is not a part of the
-// package `Tool`, because the server and the store in `Tool` depend on many other packages.
+// libFuzzer provides `main`, so each target whose name begins with Fuzz contains only an entry point. The other folders
+// in `Sources` are symbolic links to the sources in `Tool`. This package is not a part of the package `Tool`, because
+// the server and the store in `Tool` depend on many other packages.
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
 ]
 
 let package = Package(
-    name: "wire-fuzz",
+    name: "tool-fuzz",
     platforms: [.macOS(.v13)],
     dependencies: [
         .package(name: "trackproof", path: "../.."),
@@ -36,6 +36,30 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings),
+        .target(
+            name: "TrackproofArchives",
+            dependencies: [
+                "TrackproofPlanning",
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
+            ],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "FuzzArchive",
+            dependencies: [
+                "TrackproofArchives",
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
+            ],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
+        .executableTarget(
+            name: "FuzzPlan",
+            dependencies: [
+                "TrackproofPlanning",
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
+            ],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
         .executableTarget(
             name: "FuzzPlanFile",
             dependencies: [

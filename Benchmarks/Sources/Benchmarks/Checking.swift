@@ -2,6 +2,7 @@ import Foundation
 import Trackproof
 import TrackproofArchives
 import TrackproofJSON
+import TrackproofPlanning
 import TrackproofPlans
 import TrackproofSnapshots
 

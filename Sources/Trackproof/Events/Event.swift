@@ -1,3 +1,5 @@
+import TrackproofText
+
 /// An event that an app tracks: a kind, a name, a user and parameters.
 ///
 /// Declare each event as a static function, so that its name and parameters are in one place:

@@ -1,3 +1,5 @@
+import TrackproofText
+
 /// The name that identifies a provider.
 ///
 /// In a recording, the source of an event that a provider received contains the provider's name: `provider:firebase`.

@@ -1,3 +1,5 @@
+import TrackproofText
+
 /// One parameter of an event.
 public struct EventParameter: Sendable, Hashable {
     /// The parameter's name.

@@ -1,4 +1,5 @@
 import struct Foundation.Date
+import TrackproofText
 
 // The conversions that literals and the encoder of typed events share.
 extension EventValue {

@@ -1,3 +1,5 @@
+import TrackproofText
+
 /// The value of an event's parameter.
 ///
 /// Integers and numbers are different types, because a database has different column types for them. So `3` is not

@@ -1,3 +1,5 @@
+import TrackproofText
+
 /// A reason why an event is incomplete: a parameter could not be encoded, or its name occurs twice.
 ///
 /// The facade tracks an incomplete event anyway, and ``Event/encodingError`` describes its problems.

@@ -70,7 +70,8 @@ extension EventTime {
         self = time
     }
 
-    package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+    /// Creates a moment from RFC 3339 text in UTF-8, or returns `nil` if the text is not valid.
+    public init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         func number(at place: Int, digits: Int) -> Int64? {
             guard place + digits <= bytes.count else { return nil }
             var value: Int64 = 0

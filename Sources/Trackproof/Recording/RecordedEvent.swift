@@ -1,3 +1,5 @@
+import TrackproofText
+
 /// The stage at which an event was recorded, on its way from the app to a vendor.
 public struct EventSource: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The text of the source: `app`, `provider:ID` or `wire:VENDOR`.

@@ -1,5 +1,6 @@
 package import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// The name, kind, parameters and source of the events that `expectCount` counts.
 package struct CountedEvents: Sendable {

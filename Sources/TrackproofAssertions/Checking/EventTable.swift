@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// The table of recorded events in a failure message. Each row begins with the number of its event.
 ///

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 extension Event {
     /// Returns a hint if the event's name looks like `name` but differs in invisible characters or Unicode form.

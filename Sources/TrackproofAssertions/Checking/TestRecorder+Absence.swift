@@ -1,5 +1,6 @@
 package import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 extension TestRecorder {
     /// Expects that no event with this name was recorded.

@@ -1,5 +1,6 @@
 package import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 extension TestRecorder {
     /// Expects that `provider` received exactly the events that the app tracked for `provider`, in the same order.

@@ -1,6 +1,7 @@
 import Trackproof
 import TrackproofPlatform
 import TrackproofSnapshots
+import TrackproofText
 
 // If the recorder may have missed events, an assertion that an event is absent must fail. This code finds such cases.
 extension TestRecorder {

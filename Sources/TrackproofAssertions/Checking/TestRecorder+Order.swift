@@ -1,5 +1,6 @@
 package import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 extension TestRecorder {
     /// Expects that events with these names were recorded in this order. Other events may come between them.

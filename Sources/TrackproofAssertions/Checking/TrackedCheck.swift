@@ -1,6 +1,7 @@
 package import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
+import TrackproofText
 
 /// A check that exactly `times` recorded events match `expectation`.
 ///

@@ -1,5 +1,6 @@
 public import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// An expected event, with matchers for values that vary.
 ///

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofPlans
+import TrackproofText
 
 /// The findings about events that violate the tracking plan of a test.
 struct PlanViolations {

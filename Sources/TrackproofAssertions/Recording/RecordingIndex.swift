@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// The events of a recorder, arranged so that an assertion finds its events without a search through all events.
 ///

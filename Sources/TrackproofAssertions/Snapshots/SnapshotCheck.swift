@@ -1,6 +1,7 @@
 package import Foundation
 import Trackproof
 package import TrackproofSnapshots
+import TrackproofText
 
 extension TestRecorder {
     /// Expects that the recorded events match the test's snapshot.

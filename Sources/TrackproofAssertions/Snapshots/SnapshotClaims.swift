@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofPlatform
+import TrackproofText
 
 /// The snapshots that tests in this process use. Two tests must not use the same snapshot.
 enum SnapshotClaims {

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// A hint about parameters that seem to have a different value in each run, such as UUIDs and timestamps.
 struct VolatileHint {

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofPlatform
+import TrackproofText
 
 #if canImport(Darwin)
     import Darwin
@@ -64,20 +65,18 @@ public struct FileAccessError: Error, Sendable, Hashable, CustomStringConvertibl
     /// The reason, in most cases the system's message.
     public let message: String
 
-    /// Creates an error for a system call that has just failed.
+    /// Creates an error for a system call that failed with the error number `code`.
     ///
     /// - Parameter message: The reason. By default, this is the system's message for `code`.
-    package init(_ file: String, _ operation: Operation, code: Int32 = errno, message: String? = nil) {
+    public init(_ file: String, _ operation: Operation, code: Int32, message: String? = nil) {
         self.file = file
         self.operation = operation
         self.code = code
         self.message = message ?? Platform.message(forError: code)
     }
 
-    /// Creates an error for a system call that failed with the error number `code`.
-    public init(_ file: String, _ operation: Operation, code: Int32) {
-        self.init(file, operation, code: code, message: nil)
-    }
+    /// Creates an error for a system call that has just failed.
+    package init(_ file: String, _ operation: Operation) { self.init(file, operation, code: errno) }
 
     /// Whether the file could not be created because a file already exists at the path.
     package var fileExists: Bool { code == EEXIST }

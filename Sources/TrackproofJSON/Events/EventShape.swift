@@ -1,7 +1,7 @@
-package import Trackproof
+public import Trackproof
 
 /// The JSON shapes of an event that ``EventReader`` accepts: Trackproof's own shape, and three shapes from blog posts.
-package enum EventShape: Sendable {
+public enum EventShape: Sendable {
     /// `{"name": …, "parameters": {…}}`
     case trackproof
     /// `{"type": "screen", "identifier": …, "data": …}`, from "Testing analytics in an iOS app".
@@ -15,7 +15,7 @@ package enum EventShape: Sendable {
     ///
     /// An event without parameters shows no shape if its name has the key `name`. For example, many apps leave
     /// `values` out of an event without parameters.
-    package init?(of members: EventParameters) {
+    public init?(of members: EventParameters) {
         if members["parameters"] != nil {
             self = .trackproof
         } else if members["name"] != nil {
@@ -55,7 +55,7 @@ package enum EventShape: Sendable {
     }
 
     /// The key for the parameters of an event in this shape.
-    package var parametersKey: String {
+    public var parametersKey: String {
         switch self {
         case .trackproof: "parameters"
         case .typeIdentifierData: "data"

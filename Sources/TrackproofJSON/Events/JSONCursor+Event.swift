@@ -1,10 +1,11 @@
-package import Trackproof
+public import Trackproof
+import TrackproofText
 
 extension JSONCursor {
     /// Reads the object of one event in the shape `shape`.
     ///
     /// The event keeps unknown keys and their values. If the value of a known key is null, the key counts as missing.
-    package mutating func recordedEvent(
+    public mutating func recordedEvent(
         _ shape: EventShape = .trackproof
     ) throws(JSONFailure) -> RecordedEvent {
         skipWhitespace()

@@ -13,7 +13,7 @@ import TrackproofPlatform
 ///
 /// The window starts at the value that is being read. If the value continues beyond the end of the window, the window
 /// reads more of the file. So the memory depends on the size of the largest value, and not on the size of the file.
-package final class ByteWindow {
+public final class ByteWindow {
     private var buffer: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     private var filled = 0
@@ -22,7 +22,7 @@ package final class ByteWindow {
     private let file: String
 
     /// The index, in the window, of the first byte of the value that is being read.
-    package var start = 0
+    public var start = 0
     /// The offset of the window in the file, in bytes.
     private var discarded: UInt64
     /// The number of line breaks before the window, and the number of bytes between the last line break and the window.
@@ -51,7 +51,7 @@ package final class ByteWindow {
     }
 
     /// Creates a window over bytes in memory.
-    package init(_ bytes: some Collection<UInt8>, file: String) {
+    public init(_ bytes: some Collection<UInt8>, file: String) {
         descriptor = nil
         owner = nil
         self.file = file

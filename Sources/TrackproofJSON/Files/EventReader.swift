@@ -1,12 +1,13 @@
-package import Trackproof
+public import Trackproof
 
 /// A reader that returns the events of a file one by one.
 ///
 /// A recording is a sequence of objects. The reader also accepts an array of events, and an object with the member
 /// `events`. For the keys of an event, see ``EventShape``. The memory that the reader needs depends on the size of the
 /// largest event, and not on the size of the file.
-package final class EventReader {
-    package enum Layout: Sendable {
+public final class EventReader {
+    /// How a file contains its events.
+    public enum Layout: Sendable {
         /// One object per line. The first object may be a header.
         case lines
         /// `[…]`
@@ -16,7 +17,8 @@ package final class EventReader {
     }
 
     package let window: ByteWindow
-    package let layout: Layout
+    /// How the file contains its events.
+    public let layout: Layout
     /// Whether the file is empty or contains only white space.
     ///
     /// A blank file is a recording without events, but it is not a snapshot.
@@ -52,7 +54,8 @@ package final class EventReader {
     private var isFinished = false
     private let file: String
 
-    package init(_ window: ByteWindow, file: String) throws {
+    /// Creates a reader, and reads the start of the file.
+    public init(_ window: ByteWindow, file: String) throws {
         self.window = window
         self.file = file
         try window.skipMarkAndSpace()
@@ -109,7 +112,7 @@ package final class EventReader {
     /// Returns the next event, or `nil` after the last event.
     ///
     /// - Throws: ``EventFormatError`` that says where an invalid event is, or ``FileAccessError`` if reading fails.
-    package func next() throws -> RecordedEvent? {
+    public func next() throws -> RecordedEvent? {
         if isFinished { return nil }
         switch layout {
         case .lines: return try nextLine()

@@ -1,4 +1,5 @@
 package import Trackproof
+import TrackproofText
 
 extension JSONCursor {
     /// Reads a number. An integer that fits into 64 bits becomes an integer, and any other number becomes a double.

@@ -1,6 +1,6 @@
 extension JSONCursor {
     /// Moves past a value without creating it. Checks only strings and brackets, and that the value is not missing.
-    package mutating func skipValue() throws(JSONFailure) {
+    public mutating func skipValue() throws(JSONFailure) {
         var depth = 0
         if position < end {
             switch bytes[position] {

@@ -1,13 +1,17 @@
-package import Trackproof
+public import Trackproof
+import TrackproofText
 
 /// A reader of JSON (RFC 8259) over bytes in memory. A strict cursor accepts only what the grammar of JSON allows.
 ///
 /// If the bytes end inside a value, the cursor throws an error whose ``JSONFailure/isIncomplete`` is `true`. If the
 /// file has more bytes, the caller then reads more bytes and reads the value again from its start.
-package struct JSONCursor {
-    package let bytes: UnsafePointer<UInt8>
-    package let end: Int
-    package var position: Int
+public struct JSONCursor {
+    /// The bytes, from index 0 to ``end``.
+    public let bytes: UnsafePointer<UInt8>
+    /// The index after the last available byte.
+    public let end: Int
+    /// The index of the next byte to read.
+    public var position: Int
     /// Whether no more bytes can follow the available bytes.
     package let isFinal: Bool
     /// The index of an event's first unknown member, or -1. Names that begin with `x-` do not count.
@@ -23,7 +27,8 @@ package struct JSONCursor {
     /// The counter that finds the lines of items that cannot be read.
     var counted = CountedLines()
 
-    package init(_ bytes: UnsafePointer<UInt8>, from position: Int, to end: Int, isFinal: Bool) {
+    /// Creates a strict cursor.
+    public init(_ bytes: UnsafePointer<UInt8>, from position: Int, to end: Int, isFinal: Bool) {
         self.bytes = bytes
         self.position = position
         self.end = end
@@ -32,8 +37,9 @@ package struct JSONCursor {
 
     // MARK: Between values
 
+    /// Moves to the next byte that is not white space.
     @inline(__always)
-    package mutating func skipWhitespace() {
+    public mutating func skipWhitespace() {
         while position < end {
             switch bytes[position] {
             case 0x20, 0x0A, 0x0D, 0x09: position += 1
@@ -44,13 +50,14 @@ package struct JSONCursor {
 
     /// Returns the next byte that is not white space, and leaves `position` at this byte.
     @inline(__always)
-    package mutating func peek() throws(JSONFailure) -> UInt8 {
+    public mutating func peek() throws(JSONFailure) -> UInt8 {
         skipWhitespace()
         guard position < end else { throw JSONFailure(incompleteAt: position) }
         return bytes[position]
     }
 
-    package mutating func expect(_ byte: UInt8, _ what: StaticString) throws(JSONFailure) {
+    /// Moves behind the next byte that is not white space, or throws an error if this byte is not `byte`.
+    public mutating func expect(_ byte: UInt8, _ what: StaticString) throws(JSONFailure) {
         guard try peek() == byte else { throw unexpected("\(what)") }
         position += 1
     }
@@ -60,7 +67,7 @@ package struct JSONCursor {
     }
 
     /// Returns the words for a byte in messages, such as `'{'`.
-    package static func describe(_ byte: UInt8) -> String {
+    public static func describe(_ byte: UInt8) -> String {
         switch byte {
         case 0x21...0x7E: "'\(Character(Unicode.Scalar(byte)))'"
         case 0x20: "a space"
@@ -72,7 +79,7 @@ package struct JSONCursor {
     // MARK: Values
 
     /// Reads a value. `depth` is the number of arrays and objects around the value.
-    package mutating func value(depth: Int = 0) throws(JSONFailure) -> EventValue {
+    public mutating func value(depth: Int = 0) throws(JSONFailure) -> EventValue {
         switch try peek() {
         case 0x22:
             position += 1
@@ -120,7 +127,8 @@ package struct JSONCursor {
         }
     }
 
-    package mutating func object(depth: Int) throws(JSONFailure) -> EventParameters {
+    /// Returns the members of an object.
+    public mutating func object(depth: Int) throws(JSONFailure) -> EventParameters {
         try expect(0x7B, "an object")
         guard depth < JSONLimits.depth else { throw tooDeep }
         let start = position
@@ -178,7 +186,7 @@ package struct JSONCursor {
 
     /// Moves past the comma or the closing bracket after an element. Returns whether one more element follows.
     @inline(__always)
-    package mutating func continues(until close: UInt8, _ what: StaticString) throws(JSONFailure) -> Bool {
+    public mutating func continues(until close: UInt8, _ what: StaticString) throws(JSONFailure) -> Bool {
         switch try peek() {
         case 0x2C:
             position += 1
@@ -217,7 +225,7 @@ package struct JSONCursor {
     ///
     /// - Returns: The range of the name's bytes, and the name if it contains an escape. Otherwise, `name` is `nil`.
     @inline(__always)
-    package mutating func rawKey() throws(JSONFailure) -> (range: Range<Int>, name: String?) {
+    public mutating func rawKey() throws(JSONFailure) -> (range: Range<Int>, name: String?) {
         guard try peek() == 0x22 else { throw unexpected("a name in quotes") }
         position += 1
         let start = position

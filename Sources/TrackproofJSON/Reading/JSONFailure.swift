@@ -1,9 +1,9 @@
 /// The reason why bytes are not the expected JSON, with the offset of the problem.
-package struct JSONFailure: Error {
+public struct JSONFailure: Error {
     /// The offset in the available bytes.
-    package let offset: Int
+    public let offset: Int
     /// The key whose value is wrong, or `nil` if the failure is not in the value of a key.
-    package let field: String?
+    public let field: String?
     package let reason: Reason
 
     package enum Reason: Sendable {
@@ -15,7 +15,8 @@ package struct JSONFailure: Error {
     /// Whether a lenient cursor can skip the item with the problem: the item has too many levels or is not UTF-8.
     package var isValueProblem = false
 
-    package init(at offset: Int, field: String? = nil, isValueProblem: Bool = false, _ message: String) {
+    /// Creates a failure with a message.
+    public init(at offset: Int, field: String? = nil, isValueProblem: Bool = false, _ message: String) {
         self.offset = offset
         self.field = field
         self.isValueProblem = isValueProblem
@@ -28,14 +29,16 @@ package struct JSONFailure: Error {
         reason = .incomplete
     }
 
-    package var message: String {
+    /// The reason, as a text for messages.
+    public var message: String {
         switch reason {
         case .incomplete: "the file ends inside a value"
         case .message(let message): message
         }
     }
 
-    package var isIncomplete: Bool {
+    /// Whether the bytes end inside a value, which may be valid if more bytes follow.
+    public var isIncomplete: Bool {
         if case .incomplete = reason { true } else { false }
     }
 }

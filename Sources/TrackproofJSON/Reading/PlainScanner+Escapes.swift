@@ -25,7 +25,7 @@ extension PlainScanner {
     ///
     /// - Returns: The number of bytes that were copied. The result is `nil` if the next value is not a text, if the
     ///   buffer is too small, or if the text contains a control character or an escape such as `\u00E9`.
-    package mutating func unescapedText(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int? {
+    public mutating func unescapedText(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int? {
         guard next() == 0x22 else { return nil }
         var place = position + 1
         var count = 0

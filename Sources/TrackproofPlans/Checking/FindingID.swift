@@ -68,14 +68,21 @@ public enum FindingID: String, Sendable, CaseIterable {
 }
 
 /// A set of finding ids, stored as one bit for each id.
-struct FindingIDs: Sendable, Hashable {
+public struct FindingIDs: Sendable, Hashable {
     private var bits: UInt64 = 0
 
-    func contains(_ id: FindingID) -> Bool { bits & id.bit != 0 }
+    /// Creates a set with the ids of the findings about events in a list of exemptions.
+    public init(_ exemptions: [Exemption] = []) {
+        for exemption in exemptions { FindingID(rawValue: exemption.id).map { insert($0) } }
+    }
+
+    /// Returns whether the set contains an id.
+    public func contains(_ id: FindingID) -> Bool { bits & id.bit != 0 }
 
     mutating func insert(_ id: FindingID) { bits |= id.bit }
 
-    func union(_ other: FindingIDs) -> FindingIDs {
+    /// Returns the ids of both sets.
+    public func union(_ other: FindingIDs) -> FindingIDs {
         var union = self
         union.bits |= other.bits
         return union

@@ -1,5 +1,6 @@
 public import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// The platform and version of the app that tracked an event, and the day of the check.
 public struct CheckContext: Sendable {
@@ -10,7 +11,7 @@ public struct CheckContext: Sendable {
     /// The day, as `YYYY-MM-DD`, that the checker compares with the last day of an event if the event has no time.
     public var today: String
     /// The names of the parameters to ignore, or `nil` to check all parameters.
-    package var ignored: IgnoredNames?
+    public var ignored: IgnoredNames?
 
     /// Creates a context.
     ///
@@ -70,7 +71,7 @@ public final class PlanChecker: Sendable {
     ///
     /// If the plan does not have the event, the name is ``shownName(of:)``. The finding then suggests no name: the search
     /// for a similar name takes long, and an archive can have any number of such events.
-    func check(
+    public func check(
         _ event: RecordedEvent, _ context: CheckContext
     ) -> (name: String, isPlanned: Bool, findings: [PlanFinding]) {
         guard let planned = names.index(of: event).map({ events[$0] }) else {
@@ -92,8 +93,8 @@ public final class PlanChecker: Sendable {
     }
 
     /// The severity of records of an archive that are damaged or not events, or `nil` if the plan ignores them.
-    package var severityOfUnreadable: Severity? {
-        severities.severity(of: .unreadable, event: CheckTally.unreadableName)
+    public var severityOfUnreadable: Severity? {
+        severities.severity(of: .unreadable, event: PlanFinding.unreadableName)
     }
 
     // MARK: Findings of events
@@ -258,7 +259,7 @@ extension [Judge.PathPart] {
 
 extension String {
     /// The name as a part of a path. A dot, an opening bracket or a backslash is written with a backslash before it.
-    var escapedInPath: String {
+    public var escapedInPath: String {
         replacing("\\", with: "\\\\").replacing(".", with: "\\.").replacing("[", with: "\\[")
     }
 }

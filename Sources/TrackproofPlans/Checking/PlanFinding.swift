@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofText
 
 /// A difference between an event and the plan.
 public struct PlanFinding: Sendable, Hashable {
@@ -39,6 +40,9 @@ public struct PlanFinding: Sendable, Hashable {
         self.planPlace = planPlace
     }
 
+    /// The text that replaces the event's name in a finding about a damaged record.
+    public static let unreadableName = "unreadable records"
+
     /// The path without the positions of list elements, such as `items[].sku`.
     ///
     /// A report shows all findings with the same general path as one group.
@@ -60,11 +64,23 @@ public struct PlanFinding: Sendable, Hashable {
 
 extension PlanFinding: CustomStringConvertible {
     /// The finding as one line, such as `purchase: price: expected a number that is at least 0, found -3 (range)`.
-    public var description: String {
-        var text = event.nameForDisplay + ": "
-        if !path.isEmpty { text += path.safeForDisplay + ": " }
+    public var description: String { event.nameForDisplay + ": " + descriptionOfValue }
+
+    /// The finding as one line without the name of the event.
+    public var descriptionOfValue: String {
+        var text = path.isEmpty ? "" : path.safeForDisplay + ": "
         text += "expected \(expected), found \(found)"
         if let nearest { text += "; did you mean \(nearest.quotedForDisplay)?" }
         return text + " (\(id.rawValue))"
+    }
+}
+
+extension PlanFinding {
+    /// Returns the bounds of a length or a number of elements as a text, such as "2 to 5 elements".
+    public static func words(from least: Int, to most: Int, _ unit: String) -> String {
+        func words(_ count: Int) -> String { count == 1 ? "1 \(unit)" : "\(count) \(unit)s" }
+        if most == .max { return "at least " + words(least) }
+        if least == 0 { return "at most " + words(most) }
+        return least == most ? "exactly " + words(least) : "\(least) to " + words(most)
     }
 }

@@ -1,10 +1,11 @@
-import Trackproof
+public import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// A search for the event of the plan that has the name of a recorded event.
-struct PlanNames: Sendable {
+public struct PlanNames: Sendable {
     /// The names of the plan's events, in the order of the plan.
-    let names: [String]
+    public let names: [String]
     let suggestions: NameSuggestions
     private let table: NameTable
     /// For each destination, the index of each planned event, by the name that the destination uses for the event.
@@ -13,7 +14,8 @@ struct PlanNames: Sendable {
     private let namesOfDestinations: [String: [ExactText: Int]]
     private let hasUser: Bool
 
-    init(_ plan: TrackingPlan) {
+    /// Creates a list of the names in a plan.
+    public init(_ plan: TrackingPlan) {
         names = plan.events.map(\.name)
         suggestions = NameSuggestions(names)
         table = NameTable(names)
@@ -22,7 +24,7 @@ struct PlanNames: Sendable {
     }
 
     /// Creates a search that finds no events.
-    init() {
+    public init() {
         names = []
         suggestions = NameSuggestions([])
         table = NameTable([])
@@ -55,7 +57,7 @@ struct PlanNames: Sendable {
     }
 
     /// Returns the index of the planned event in `TrackingPlan.eventsAndUser`, or `nil` if the plan lacks the event.
-    func index(of event: RecordedEvent) -> Int? {
+    public func index(of event: RecordedEvent) -> Int? {
         if let index = indexOfName(of: event) { return index }
         return event.event.kind == .identify && hasUser ? names.count : nil
     }
@@ -95,7 +97,7 @@ struct PlanNames: Sendable {
 
 extension TrackingPlan {
     /// The plan's events. If the plan has a member `user`, its traits are the last element.
-    var eventsAndUser: [PlannedEvent] { events + (user.map { [$0] } ?? []) }
+    public var eventsAndUser: [PlannedEvent] { events + (user.map { [$0] } ?? []) }
 }
 
 extension EventSource {

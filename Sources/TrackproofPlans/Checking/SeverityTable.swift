@@ -1,8 +1,9 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// The severities of findings: those that a plan sets, and the defaults for all others.
-struct SeverityTable: Sendable {
+public struct SeverityTable: Sendable {
     /// The severities that a plan sets for one id. `number` is the position of a severity in the plan.
     private struct Rules {
         /// The severity for all events. `nil` if the plan sets none, and `.some(nil)` if the plan ignores the finding.
@@ -13,7 +14,8 @@ struct SeverityTable: Sendable {
 
     private var rules: [String: Rules] = [:]
 
-    init(_ rules: [SeverityRule]) {
+    /// Creates a table with the severities that a plan sets. Later rules override earlier ones.
+    public init(_ rules: [SeverityRule]) {
         for (number, rule) in rules.enumerated() {
             guard let events = rule.events else {
                 self.rules[rule.id, default: Rules()].general = .some(rule.severity)
@@ -32,7 +34,7 @@ struct SeverityTable: Sendable {
     ///
     /// If several rules of the plan fit the event's name, the last rule applies. If no rule fits the name, the rule for
     /// all events applies. If the plan has no rule for all events, the default severity applies.
-    func severity(of id: FindingID, event: String) -> Severity? {
+    public func severity(of id: FindingID, event: String) -> Severity? {
         severity(of: id.rawValue, event: event, default: id.defaultSeverity)
     }
 
@@ -42,7 +44,7 @@ struct SeverityTable: Sendable {
     ///   - id: The id of a finding or a lint rule.
     ///   - event: The event's name, or `nil` if the finding is not about an event.
     ///   - standard: The severity if the plan sets no severity for the finding.
-    func severity(of id: String, event: String?, default standard: Severity) -> Severity? {
+    public func severity(of id: String, event: String?, default standard: Severity) -> Severity? {
         guard let rules = rules[id] else { return standard }
         if let event {
             let exact = rules.exact[ExactText(event)]

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// An event of a plan, converted so that the checker can compare events with it quickly.
 final class CompiledEvent: Sendable {
@@ -24,7 +25,7 @@ final class CompiledEvent: Sendable {
         kind = event.kind
         place = event.place
         rules = Self.rules(event, plan, &compiler)
-        exemptions = SchemaCompiler.ids(event.exemptions)
+        exemptions = FindingIDs(event.exemptions)
         owner = event.owner?.name
         platforms = event.platforms.map(\.name)
         since = event.since.map { ($0.platform.name, $0.version) }

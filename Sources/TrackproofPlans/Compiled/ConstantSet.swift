@@ -1,5 +1,6 @@
-import Trackproof
+public import Trackproof
 import TrackproofSnapshots
+public import TrackproofText
 
 /// The values of `enum` or `const`, stored for a fast search.
 ///
@@ -91,13 +92,14 @@ final class ConstantSet: Sendable {
 }
 
 /// A value, stored so that 1 and 1.0 are equal.
-enum CanonicalValue: Hashable {
+public enum CanonicalValue: Sendable, Hashable {
     case plain(EventValue)
     case decimal(ExactDecimal)
     case array([CanonicalValue])
     case object([ExactText: CanonicalValue])
 
-    init(_ value: EventValue) {
+    /// Creates the canonical form of a value.
+    public init(_ value: EventValue) {
         switch value {
         case .integer(let integer): self = .decimal(ExactDecimal(integer))
         case .number(let number): self = ExactDecimal(number).map { .decimal($0) } ?? .plain(value)

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// A compiler that converts the schemas of a plan so that the checker can compare values with them quickly.
 struct SchemaCompiler {
@@ -50,7 +51,7 @@ struct SchemaCompiler {
         var compiled = CompiledSchema(place: schema.place)
         compiled.isNever = schema.isNever
         compiled.pii = schema.pii
-        compiled.exemptions = Self.ids(schema.exemptions)
+        compiled.exemptions = FindingIDs(schema.exemptions)
         let composition = schema.composition
         let inside = scope.inside(composition)
         var named: [Int] = []
@@ -75,12 +76,6 @@ struct SchemaCompiler {
             scope != .condition && schema.pii == nil && compiled.constants == nil && named.isEmpty
             && compiled.texts?.format.isOpen ?? true
         schemas[index] = compiled
-    }
-
-    static func ids(_ exemptions: [Exemption]) -> FindingIDs {
-        var ids = FindingIDs()
-        for exemption in exemptions { FindingID(rawValue: exemption.id).map { ids.insert($0) } }
-        return ids
     }
 
     // MARK: Types

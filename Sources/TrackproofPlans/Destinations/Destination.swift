@@ -1,20 +1,20 @@
-import Trackproof
+public import Trackproof
 
 /// A vendor or data warehouse that publishes limits or reserved names. The raw value is its name in a plan.
-enum Destination: String, CaseIterable, Sendable {
+public enum Destination: String, CaseIterable, Sendable {
     case amplitude, appmetrica, countly, ga4, glean, mixpanel, redshift, segment
 
     /// Creates the destination with this name in a plan. The name `firebase` gives `ga4`, to which Firebase sends
     /// events.
-    init?(named name: String) {
+    public init?(named name: String) {
         self.init(rawValue: name == "firebase" ? "ga4" : name)
     }
 
     /// The names that a plan can use for the destinations in this enum.
-    static let names = (allCases.map(\.rawValue) + ["firebase"]).sorted()
+    public static let names = (allCases.map(\.rawValue) + ["firebase"]).sorted()
 
     /// The name of the destination in messages.
-    var title: String {
+    public var title: String {
         switch self {
         case .amplitude: "Amplitude"
         case .appmetrica: "AppMetrica"
@@ -28,21 +28,21 @@ enum Destination: String, CaseIterable, Sendable {
     }
 
     /// Returns the destinations of a plan that have known limits, each only once.
-    static func all(of plan: TrackingPlan) -> [Destination] {
+    public static func all(of plan: TrackingPlan) -> [Destination] {
         var seen: Set<Destination> = []
         return plan.destinations.compactMap { Destination(named: $0.name) }.filter { seen.insert($0).inserted }
     }
 }
 
 /// Whether destinations store the parameters of an event as parameters, or as traits of a user.
-enum DestinationUse: Sendable {
+public enum DestinationUse: Sendable {
     /// Destinations store the parameters as parameters of an event.
     case event
     /// Destinations store the parameters as traits of a user.
     case traits
 
     /// Creates the use for a kind of event, or returns `nil` if destinations store events of this kind differently.
-    init?(_ kind: EventKind) {
+    public init?(_ kind: EventKind) {
         switch kind {
         case .track, .screen, .page: self = .event
         case .identify: self = .traits

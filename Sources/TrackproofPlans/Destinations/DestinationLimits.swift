@@ -1,34 +1,37 @@
 /// The maximum length of a name or a value.
-struct LengthLimit: Sendable, Equatable {
-    enum Unit: String, Sendable {
+public struct LengthLimit: Sendable, Equatable {
+    /// What a limit counts.
+    public enum Unit: String, Sendable {
         case characters, bytes
     }
 
-    let most: Int
-    let unit: Unit
+    /// The maximum length.
+    public let most: Int
+    /// What the limit counts.
+    public let unit: Unit
 
     static func characters(_ most: Int) -> LengthLimit { LengthLimit(most: most, unit: .characters) }
     static func bytes(_ most: Int) -> LengthLimit { LengthLimit(most: most, unit: .bytes) }
 
     /// Returns the length of a text in the unit of the limit.
-    func length(of text: String) -> Int { unit == .bytes ? text.utf8.count : text.unicodeScalars.count }
+    public func length(of text: String) -> Int { unit == .bytes ? text.utf8.count : text.unicodeScalars.count }
 }
 
 /// The limits that a destination publishes. A limit is `nil` if the destination does not publish it.
-struct DestinationLimits: Sendable {
+public struct DestinationLimits: Sendable {
     /// The maximum length of an event's name.
-    var event: LengthLimit?
+    public var event: LengthLimit?
     /// The maximum length of a parameter's name.
-    var parameter: LengthLimit?
+    public var parameter: LengthLimit?
     /// The maximum length of a text in a parameter.
     var value: LengthLimit?
     /// The maximum number of an event's parameters, or of a user's traits.
-    var count: Int?
+    public var count: Int?
 }
 
 extension Destination {
     /// Returns the destination's limits. Some limits differ between parameters of events and traits of users.
-    func limits(_ use: DestinationUse) -> DestinationLimits {
+    public func limits(_ use: DestinationUse) -> DestinationLimits {
         switch self {
         case .amplitude:
             // amplitude.com/docs, "Limits": "Character limit for strings". The page has no limit for the number of
@@ -69,7 +72,7 @@ extension Destination {
     }
 
     /// Returns the limit for the value of the parameter with this name, or `nil` if there is no limit.
-    func valueLimit(of parameter: String, _ use: DestinationUse) -> LengthLimit? {
+    public func valueLimit(of parameter: String, _ use: DestinationUse) -> LengthLimit? {
         guard self == .ga4, use == .event else { return limits(use).value }
         // support.google.com/analytics/answer/6317485: the values of these three parameters may be longer.
         switch parameter {

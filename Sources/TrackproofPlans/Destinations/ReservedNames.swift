@@ -1,16 +1,16 @@
 /// The names and beginnings of names that a destination reserves, so that apps cannot use them.
-struct ReservedNames: Sendable {
+public struct ReservedNames: Sendable {
     var names: Set<String> = []
     var prefixes: [String] = []
 
     /// Returns whether the name or its beginning is reserved, or `nil` if neither is reserved.
-    func reserved(in name: String) -> Reserved? {
+    public func reserved(in name: String) -> Reserved? {
         if names.contains(name) { return .name }
         return prefixes.first(where: name.hasPrefix).map(Reserved.prefix)
     }
 
     /// What is reserved: the complete name, or its beginning.
-    enum Reserved: Sendable {
+    public enum Reserved: Sendable {
         case name
         case prefix(String)
     }
@@ -18,13 +18,13 @@ struct ReservedNames: Sendable {
 
 extension Destination {
     /// The names of events that the destination reserves.
-    var reservedEvents: ReservedNames {
+    public var reservedEvents: ReservedNames {
         guard self == .ga4 else { return ReservedNames() }
         return ReservedNames(names: Self.eventsOfGA4, prefixes: ["firebase_", "ga_", "google_"])
     }
 
     /// Returns the names that the destination reserves for parameters of events or for traits of users.
-    func reservedParameters(_ use: DestinationUse) -> ReservedNames {
+    public func reservedParameters(_ use: DestinationUse) -> ReservedNames {
         switch (self, use) {
         case (.ga4, .event):
             // support.google.com/analytics/answer/13316687, "Event naming rules".
@@ -46,16 +46,6 @@ extension Destination {
                 "anonymous_id", "event", "event_text", "id", "received_at", "sent_at", "user_id",
             ])
         default: ReservedNames()
-        }
-    }
-
-    /// Returns the converted name that the destination stores, for the comparison with reserved names.
-    func normalized(_ name: String) -> String {
-        switch self {
-        // Segment and Redshift convert each name to a column name.
-        case .segment: NameStyle.snakeCase.name(name)
-        case .redshift: name.lowercased()
-        default: name
         }
     }
 

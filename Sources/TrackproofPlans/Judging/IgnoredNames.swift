@@ -3,18 +3,18 @@ import Trackproof
 /// The names of parameters that a check ignores, unless the plan has them for the event or for a variant of the event.
 ///
 /// This is a class, because the check of each event gets a reference to it.
-package final class IgnoredNames: Sendable {
+public final class IgnoredNames: Sendable {
     private let names: [[UInt8]]
     private let prefixes: [[UInt8]]
 
     /// Creates a list of names. `*` at the end of a name matches zero or more characters.
-    package init(_ names: [String]) {
+    public init(_ names: [String]) {
         self.names = names.filter { !$0.hasSuffix("*") }.map { Array($0.utf8) }
         prefixes = names.filter { $0.hasSuffix("*") }.map { Array($0.dropLast().utf8) }
     }
 
     /// Returns whether the list contains a name.
-    package func contains(_ name: String) -> Bool {
+    public func contains(_ name: String) -> Bool {
         var name = name
         return name.withUTF8 { contains($0) }
     }

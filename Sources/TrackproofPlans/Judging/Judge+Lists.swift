@@ -7,7 +7,9 @@ extension Judge {
         var isValid = true
         if values.count < rules.minItems || values.count > rules.maxItems {
             isValid = fail(.items, at: schemas[schema].place) { _ in
-                Words(expected: Self.words(rules.minItems, rules.maxItems, "element"), found: "\(values.count)")
+                Words(
+                    expected: PlanFinding.words(from: rules.minItems, to: rules.maxItems, "element"),
+                    found: "\(values.count)")
             }
         }
         for (index, value) in values.enumerated() {

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 extension Judge {
     /// Returns whether the members of an object, or the parameters of an event, follow the rules.
@@ -28,7 +29,9 @@ extension Judge {
         if members.count < rules.minCount || members.count > rules.maxCount {
             isValid =
                 fail(.items, at: place) { _ in
-                    Words(expected: Self.words(rules.minCount, rules.maxCount, "member"), found: "\(members.count)")
+                    Words(
+                        expected: PlanFinding.words(from: rules.minCount, to: rules.maxCount, "member"),
+                        found: "\(members.count)")
                 } && isValid
         }
         return isValid

@@ -18,9 +18,9 @@ extension Judge {
     private mutating func hasLength(_ text: String, _ rules: TextRules, _ schema: Int) -> Bool {
         if text.hasLength(from: rules.minLength, to: rules.maxLength) { return true }
         return fail(.length, at: schemas[schema].place) {
-            let count = Self.words(text.unicodeScalars.count, text.unicodeScalars.count, "character")
+            let count = PlanFinding.words(from: text.unicodeScalars.count, to: text.unicodeScalars.count, "character")
             return Words(
-                expected: Self.words(rules.minLength, rules.maxLength, "character"),
+                expected: PlanFinding.words(from: rules.minLength, to: rules.maxLength, "character"),
                 found: count.dropFirst("exactly ".count) + ": " + $0.shown(.string(text), schema))
         }
     }
@@ -69,7 +69,7 @@ extension String {
     ///
     /// A scalar has one to four bytes in UTF-8. The function counts the scalars only if the number of bytes cannot
     /// decide.
-    func hasLength(from least: Int, to most: Int) -> Bool {
+    public func hasLength(from least: Int, to most: Int) -> Bool {
         let bytes = utf8.count
         if bytes <= most, (bytes + 3) / 4 >= least { return true }
         if bytes < least { return false }

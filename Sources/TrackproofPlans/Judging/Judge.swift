@@ -260,14 +260,6 @@ struct Judge {
         let text = shown(value, schema)
         return text.hasSuffix("not shown)") ? text : value.jsonTypeName + " " + text
     }
-
-    /// Returns the bounds of a length or a number of elements as a text, such as "2 to 5 elements".
-    static func words(_ least: Int, _ most: Int, _ unit: String) -> String {
-        func words(_ count: Int) -> String { count == 1 ? "1 \(unit)" : "\(count) \(unit)s" }
-        if most == .max { return "at least " + words(least) }
-        if least == 0 { return "at most " + words(most) }
-        return least == most ? "exactly " + words(least) : "\(least) to " + words(most)
-    }
 }
 
 extension EventValue {

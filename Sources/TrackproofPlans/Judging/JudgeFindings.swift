@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// The findings that a judge collected for one event, up to a limit.
 struct JudgeFindings {

@@ -1,42 +1,42 @@
-package import Trackproof
-package import TrackproofJSON
+public import Trackproof
+public import TrackproofJSON
 import TrackproofSnapshots
 
 // These functions check events directly in the bytes of their JSON, and recognize only texts with simple escapes.
 extension PlanChecker {
     /// Returns whether ``index(ofPlain:_:)`` and ``certainlyFits(parameters:_:)`` can check the events of a source.
-    package func knowsPlainEvents(of source: EventSource) -> Bool {
+    public func knowsPlainEvents(of source: EventSource) -> Bool {
         !limits.hasDestinations && !names.hasNamesOfDestinations && !source.isUntyped
     }
 
     /// Returns the index of the planned event with this name and kind, or `nil` if the plan has no such event.
-    package func index(ofPlain name: UnsafeBufferPointer<UInt8>, _ kind: EventKind) -> Int? {
+    public func index(ofPlain name: UnsafeBufferPointer<UInt8>, _ kind: EventKind) -> Int? {
         guard let index = index(ofPlain: name), events[index].kind == kind else { return nil }
         return index
     }
 
     /// Returns the index of the planned event with this name, or `nil` if the plan has no such event.
-    package func index(ofPlain name: UnsafeBufferPointer<UInt8>) -> Int? { names.index(ofBytes: name) }
+    public func index(ofPlain name: UnsafeBufferPointer<UInt8>) -> Int? { names.index(ofBytes: name) }
 
     /// Returns whether the plan has parameters for the planned event with this index.
-    package func plansParameters(_ index: Int) -> Bool { !events[index].rules.names.isEmpty }
+    public func plansParameters(_ index: Int) -> Bool { !events[index].rules.names.isEmpty }
 
     /// Returns whether the plan has parameters for an event.
-    package func plansParameters(of event: RecordedEvent) -> Bool {
+    public func plansParameters(of event: RecordedEvent) -> Bool {
         names.index(of: event).map(plansParameters) ?? false
     }
 
     /// Returns whether the plan has a parameter of this name for an event or for an older version of the event.
-    package func plansParameter(_ name: String, of event: RecordedEvent) -> Bool {
+    public func plansParameter(_ name: String, of event: RecordedEvent) -> Bool {
         guard let index = names.index(of: event) else { return false }
         return ([events[index].rules] + events[index].older.map(\.rules)).contains { $0.table.index(of: name) != nil }
     }
 
     /// Returns the kind of the planned event with this index.
-    package func kind(of index: Int) -> EventKind { events[index].kind }
+    public func kind(of index: Int) -> EventKind { events[index].kind }
 
     /// Returns the name of the planned event with this index.
-    package func name(of index: Int) -> String { events[index].name }
+    public func name(of index: Int) -> String { events[index].name }
 
     /// Returns whether the parameters of an event certainly have no finding. `false` can mean that this is unknown.
     ///
@@ -44,7 +44,7 @@ extension PlanChecker {
     ///   - parameters: The JSON object of the parameters, or `nil` if the event has no such object.
     ///   - index: The index of the planned event.
     ///   - ignored: The names of parameters to ignore, or `nil` to check all parameters.
-    package func certainlyFits(
+    public func certainlyFits(
         parameters: UnsafeBufferPointer<UInt8>?, _ index: Int, ignoring ignored: IgnoredNames? = nil
     ) -> Bool {
         let rules = events[index].rules
@@ -63,7 +63,7 @@ extension PlanChecker {
     ///   - scanner: The scanner before the object. If the result is `true`, the method moves the scanner past the object.
     ///   - index: The index of the planned event.
     ///   - ignored: The names of parameters to ignore, or `nil` to check all parameters.
-    package func certainlyFits(
+    public func certainlyFits(
         parametersAt scanner: inout PlainScanner, _ index: Int, ignoring ignored: IgnoredNames? = nil
     ) -> Bool {
         let rules = events[index].rules
@@ -79,7 +79,7 @@ extension PlanChecker {
     ///
     /// - Returns: `nil` if the event is deprecated or has a last day, because the findings then depend on the event's
     ///   day.
-    package func hasFindings(_ index: Int, _ context: CheckContext) -> Bool? {
+    public func hasFindings(_ index: Int, _ context: CheckContext) -> Bool? {
         let planned = events[index]
         if planned.expires != nil || planned.isDeprecated { return nil }
         let event = RecordedEvent(Event(planned.name, kind: planned.kind))

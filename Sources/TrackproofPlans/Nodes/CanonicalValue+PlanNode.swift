@@ -1,9 +1,10 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 extension CanonicalValue {
     /// Creates the canonical value of a node. Numbers keep all their digits, even if they do not fit into 64 bits.
-    init(_ node: PlanNode) {
+    public init(_ node: PlanNode) {
         switch node.content {
         case .number(let number): self = .decimal(number.decimal)
         case .array(let elements): self = .array(elements.map { CanonicalValue($0) })

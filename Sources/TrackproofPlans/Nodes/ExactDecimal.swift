@@ -4,12 +4,13 @@
 /// numbers have the same nearest `Double`. When an `ExactDecimal` is created from a `Double`, it is the shortest of
 /// these numbers, because this is usually the number in the app's code or in the file. A large whole number can also be
 /// written with all its digits, so a comparison also accepts ``init(whole:)``.
-struct ExactDecimal: Sendable, Hashable {
-    let isNegative: Bool
+public struct ExactDecimal: Sendable, Hashable {
+    /// Whether the number is less than 0.
+    public let isNegative: Bool
     /// The significant digits, without zeros at the end. Only the number 0 has the significand 0.
-    let significand: UInt64
+    public let significand: UInt64
     /// The power of ten to multiply the significand by.
-    let exponent: Int
+    public let exponent: Int
 
     private init(isNegative: Bool, significand: UInt64, exponent: Int) {
         var significand = significand
@@ -23,7 +24,8 @@ struct ExactDecimal: Sendable, Hashable {
         self.exponent = significand == 0 ? 0 : exponent
     }
 
-    init(_ integer: Int64) {
+    /// Creates a number from an integer.
+    public init(_ integer: Int64) {
         self.init(isNegative: integer < 0, significand: integer.magnitude, exponent: 0)
     }
 
@@ -111,7 +113,8 @@ struct ExactDecimal: Sendable, Hashable {
 }
 
 extension ExactDecimal: Comparable {
-    static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {
+    /// Returns whether `left` is less than `right`.
+    public static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {
         if left.isNegative != right.isNegative { return left.isNegative }
         let order = left.compareMagnitude(with: right)
         return left.isNegative ? order > 0 : order < 0
@@ -136,7 +139,7 @@ extension ExactDecimal: Comparable {
     }
 
     /// Returns whether this number is the product of an integer and `divisor`. The divisor must not be 0.
-    func isMultiple(of divisor: ExactDecimal) -> Bool {
+    public func isMultiple(of divisor: ExactDecimal) -> Bool {
         if significand == 0 { return true }
         let power = exponent - divisor.exponent
         // The significand is not a multiple of 10. So a number with a smaller power of ten than the divisor cannot be a
@@ -156,7 +159,7 @@ extension ExactDecimal: Comparable {
     }
 
     /// Whether the number has no fraction.
-    var isInteger: Bool { exponent >= 0 }
+    public var isInteger: Bool { exponent >= 0 }
 
     /// Whether the nearest `Double` is finite, and is 0 only for the number 0.
     var isInRangeOfDouble: Bool {

@@ -1,17 +1,21 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// The errors that the readers of a plan have found so far.
 ///
 /// The readers continue after an error, so that the author of the plan sees all errors at once.
-package struct PlanProblems {
-    package private(set) var list: [PlanError] = []
+public struct PlanProblems {
+    /// The errors so far, at most ``PlanErrors/limit``.
+    public private(set) var list: [PlanError] = []
     /// The number of schemas around the schema that is read now.
     var schemaDepth = 0
 
-    package init() {}
+    /// Creates an empty list of errors.
+    public init() {}
 
-    package mutating func add(_ place: PlanPlace, _ message: String) {
+    /// Adds an error, if the list is not full.
+    public mutating func add(_ place: PlanPlace, _ message: String) {
         if list.count < PlanErrors.limit { list.append(PlanError(at: place, message)) }
     }
 
@@ -19,13 +23,13 @@ package struct PlanProblems {
     ///
     /// - Parameter isRoot: Whether the node is a whole file. The error does not quote a whole file, because it can be a
     ///   file of another kind, which contains secrets.
-    package mutating func expected(_ what: String, at node: PlanNode, isRoot: Bool = false) {
+    public mutating func expected(_ what: String, at node: PlanNode, isRoot: Bool = false) {
         add(node.place, "expected \(what), found \(isRoot ? node.typeDescription : node.shortDescription)")
     }
 }
 
 /// A reader of the members of one object in a plan. It reports members whose names it does not know.
-package struct ObjectReader {
+public struct ObjectReader {
     private let members: [PlanMember]
     private var unread: Set<Int> = []
     /// The place of the object.
@@ -36,7 +40,7 @@ package struct ObjectReader {
     /// Creates a reader of a node. If the node is not an object, reports an error and returns `nil`.
     ///
     /// - Parameter isRoot: Whether the node is a whole file.
-    package init?(_ node: PlanNode, _ what: String, isRoot: Bool = false, _ problems: inout PlanProblems) {
+    public init?(_ node: PlanNode, _ what: String, isRoot: Bool = false, _ problems: inout PlanProblems) {
         guard case .object(let members) = node.content else {
             problems.expected(what, at: node, isRoot: isRoot)
             return nil
@@ -53,7 +57,7 @@ package struct ObjectReader {
     }
 
     /// Reports each member whose name an earlier member of the object has too.
-    static func checkRepeated(_ members: [PlanMember], _ problems: inout PlanProblems) {
+    public static func checkRepeated(_ members: [PlanMember], _ problems: inout PlanProblems) {
         var places: [ExactText: PlanPlace] = [:]
         for member in members {
             if let first = places.updateValue(member.place, forKey: ExactText(member.name)) {
@@ -64,7 +68,7 @@ package struct ObjectReader {
     }
 
     /// Returns the member with a name and marks it as read, or returns `nil` if there is no such member.
-    package mutating func take(_ name: String) -> PlanMember? {
+    public mutating func take(_ name: String) -> PlanMember? {
         guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
         unread.remove(index)
         return members[index]
@@ -75,7 +79,7 @@ package struct ObjectReader {
     /// - Parameters:
     ///   - names: The names of the members that the object may have. Used to suggest a name.
     ///   - advice: For names from other formats, what to write instead. The key is the name from the other format.
-    package func finish(_ names: [String], advice: [String: String] = [:], _ problems: inout PlanProblems) {
+    public func finish(_ names: [String], advice: [String: String] = [:], _ problems: inout PlanProblems) {
         for index in unread.sorted() where !members[index].name.hasPrefix("x-") {
             let name = members[index].name
             if let advice = advice[name] {
@@ -95,7 +99,8 @@ package struct ObjectReader {
 // These functions return the value of a member. If the value has the wrong type, they report an error and return `nil`
 // or an empty list.
 extension ObjectReader {
-    package mutating func text(_ name: String, _ problems: inout PlanProblems) -> String? {
+    /// Returns the text of a member.
+    public mutating func text(_ name: String, _ problems: inout PlanProblems) -> String? {
         guard let member = take(name) else { return nil }
         return member.value.text(&problems)
     }
@@ -112,7 +117,8 @@ extension ObjectReader {
 }
 
 extension PlanNode {
-    package func text(_ problems: inout PlanProblems) -> String? {
+    /// Returns the text of the node.
+    public func text(_ problems: inout PlanProblems) -> String? {
         if case .string(let text) = content { return text }
         problems.expected("a string", at: self)
         return nil
@@ -124,13 +130,15 @@ extension PlanNode {
         return nil
     }
 
-    package func elements(_ what: String, _ problems: inout PlanProblems) -> [PlanNode] {
+    /// Returns the elements of the node.
+    public func elements(_ what: String, _ problems: inout PlanProblems) -> [PlanNode] {
         if case .array(let elements) = content { return elements }
         problems.expected(what, at: self)
         return []
     }
 
-    package func members(_ what: String, _ problems: inout PlanProblems) -> [PlanMember] {
+    /// Returns the members of the node.
+    public func members(_ what: String, _ problems: inout PlanProblems) -> [PlanMember] {
         guard case .object(let members) = content else {
             problems.expected(what, at: self)
             return []

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofText
 
 /// An error in the file of a tracking plan, with its place.
 public struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -61,4 +62,12 @@ extension PlanNumber {
             return scanner.isAtEnd
         }
     }
+}
+
+extension String {
+    /// The name for a message. Cut, because a name in a plan can have any length.
+    public var nameForMessages: String { cut(to: 100).nameForDisplay }
+
+    /// The name in quotes for a message. Cut, because a name in a plan can have any length.
+    public var quotedForMessages: String { cut(to: 100).quotedForDisplay }
 }

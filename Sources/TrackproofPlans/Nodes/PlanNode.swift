@@ -1,4 +1,5 @@
 public import Trackproof
+import TrackproofText
 
 /// A value in a file of a tracking plan, with its place.
 ///
@@ -79,7 +80,7 @@ extension PlanNode {
 
     /// The value as a text for messages, which shows at most 40 characters of a string. For a list or an object, only
     /// its type.
-    var shortDescription: String {
+    public var shortDescription: String {
         switch content {
         case .array, .object: typeDescription
         case .string(let text): EventValue.string(text.cut(to: 40)).description

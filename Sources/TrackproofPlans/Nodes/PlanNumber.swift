@@ -1,11 +1,11 @@
-package import Trackproof
+public import Trackproof
 
 /// A number in a plan, with its exact value and its spelling.
 public struct PlanNumber: Sendable, Hashable {
     /// The number as the file spells it, such as `5.10`.
     public let text: String
     /// The exact value of the number.
-    let decimal: ExactDecimal
+    public let decimal: ExactDecimal
 
     /// Parses a number as JSON writes it.
     ///
@@ -20,7 +20,8 @@ public struct PlanNumber: Sendable, Hashable {
     /// Whether the number is written without a decimal point and without an exponent.
     var isWrittenAsInteger: Bool { text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2D } }
 
-    package var eventValue: EventValue {
+    /// The number as a value of an event.
+    public var eventValue: EventValue {
         if isWrittenAsInteger, let integer = Int64(text) { return .integer(integer) }
         return .number(Double(text) ?? .nan)
     }

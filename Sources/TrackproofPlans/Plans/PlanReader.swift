@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 extension TrackingPlan {
     /// Parses the JSON text of a plan, as `trackproof plan compile` writes it.

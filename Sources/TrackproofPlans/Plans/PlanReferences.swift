@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// A check that a plan declares all types and shared groups that it refers to.
 ///
@@ -67,7 +68,8 @@ struct PlanReferences {
 }
 
 extension SchemaRule.Value {
-    var schemas: [PlanSchema] {
+    /// The schemas that are directly inside the value.
+    public var schemas: [PlanSchema] {
         switch self {
         case .schema(let schema): [schema]
         case .schemas(let schemas): schemas

@@ -1,16 +1,24 @@
 /// A set of the types that JSON Schema has.
-struct JSONTypes: OptionSet, Sendable, Hashable {
-    let rawValue: UInt8
+public struct JSONTypes: OptionSet, Sendable, Hashable {
+    /// One bit for each type.
+    public let rawValue: UInt8
 
-    static let null = JSONTypes(rawValue: 1)
-    static let boolean = JSONTypes(rawValue: 2)
-    static let integer = JSONTypes(rawValue: 4)
+    /// Null.
+    public static let null = JSONTypes(rawValue: 1)
+    /// True and false.
+    public static let boolean = JSONTypes(rawValue: 2)
+    /// Whole numbers.
+    public static let integer = JSONTypes(rawValue: 4)
     /// All numbers, including whole numbers.
-    static let number = JSONTypes(rawValue: 8)
-    static let string = JSONTypes(rawValue: 16)
-    static let array = JSONTypes(rawValue: 32)
-    static let object = JSONTypes(rawValue: 64)
-    static let all = JSONTypes(rawValue: 127)
+    public static let number = JSONTypes(rawValue: 8)
+    /// Texts.
+    public static let string = JSONTypes(rawValue: 16)
+    /// Lists.
+    public static let array = JSONTypes(rawValue: 32)
+    /// Objects.
+    public static let object = JSONTypes(rawValue: 64)
+    /// All types.
+    public static let all = JSONTypes(rawValue: 127)
 
     /// The types, each with its name in JSON Schema.
     static let named: [(name: String, types: JSONTypes)] = [
@@ -24,10 +32,23 @@ struct JSONTypes: OptionSet, Sendable, Hashable {
         self = found.types
     }
 
-    init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// Creates a set from its bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Creates a set with the type of a value.
+    public init(of node: PlanNode) {
+        switch node.content {
+        case .null: self = .null
+        case .bool: self = .boolean
+        case .number(let number): self = number.decimal.isInteger ? .integer : .number
+        case .string: self = .string
+        case .array: self = .array
+        case .object: self = .object
+        }
+    }
 
     /// The types as a text for messages, such as "a string or null".
-    var words: String {
+    public var words: String {
         let names = Self.named.filter { isSuperset(of: $0.types) }.map(\.name)
         // Null is last, because it is the exception.
         let ordered = names.filter { $0 != "null" } + names.filter { $0 == "null" }

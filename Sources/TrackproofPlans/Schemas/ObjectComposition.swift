@@ -1,10 +1,11 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// How a schema and its inner schemas together describe the members of one object.
 ///
 /// In a closed plan, this decides which of the schemas forbids members that the plan does not declare.
-enum ObjectComposition {
+public enum ObjectComposition {
     /// The schema alone describes the object.
     case own
     /// The schema is only a reference to a named type, and the type describes the object.
@@ -18,7 +19,7 @@ enum ObjectComposition {
 }
 
 /// What a schema describes: a complete value, a part of a value, or a condition.
-enum SchemaScope: Hashable {
+public enum SchemaScope: Hashable {
     /// The schema describes a complete value, in a closed plan. If it has `properties`, it forbids all other members.
     case closed
     /// The schema describes a complete value, in an open plan. It allows members that the plan does not declare.
@@ -32,12 +33,12 @@ enum SchemaScope: Hashable {
     case condition
 
     /// Returns the scope of the schemas of inner values, such as properties and elements.
-    func ofContents(isClosed: Bool) -> SchemaScope {
+    public func ofContents(isClosed: Bool) -> SchemaScope {
         self == .condition ? .condition : (isClosed ? .closed : .open)
     }
 
     /// Returns the scope of the inner schemas that describe the same value as this schema, such as those in `allOf`.
-    func inside(_ composition: ObjectComposition) -> SchemaScope {
+    public func inside(_ composition: ObjectComposition) -> SchemaScope {
         switch composition {
         case .reference, .alternatives: self
         case .own, .parts: self == .condition ? .condition : .part
@@ -45,12 +46,12 @@ enum SchemaScope: Hashable {
     }
 
     /// Whether this schema leaves it to other schemas to allow or forbid members that this schema does not declare.
-    var leavesOtherMembers: Bool { self == .part || self == .condition }
+    public var leavesOtherMembers: Bool { self == .part || self == .condition }
 }
 
 extension PlanSchema {
     /// How this schema and its inner schemas together describe the members of an object.
-    var composition: ObjectComposition {
+    public var composition: ObjectComposition {
         let alternatives = rules.count(where: \.isAlternatives)
         let references = rules.count { $0.keyword == .ref || $0.typeNames.count == 1 && $0.isOnlyTypeNames }
         let others = rules.count { Self.partKeywords.contains($0.keyword) }
@@ -99,20 +100,21 @@ extension SchemaRule {
 }
 
 /// A search for the names of all members that several schemas of one object declare together.
-struct DeclaredMembers {
+public struct DeclaredMembers {
     /// The maximum number of schemas that the search visits for one plan. Plans that people write have far fewer.
     private static let limit = 1_000_000
 
     private let types: [String: PlanSchema]
     private var steps = 0
 
-    init(_ types: [String: PlanSchema]) { self.types = types }
+    /// Creates a search in the named types of a plan.
+    public init(_ types: [String: PlanSchema]) { self.types = types }
 
     /// Returns the names of all members that a schema and its parts declare.
     ///
     /// - Returns: `nil` if one of the schemas allows members that it does not declare, or if no schema declares
     ///   members.
-    mutating func names(_ schema: PlanSchema) -> [String]? {
+    public mutating func names(_ schema: PlanSchema) -> [String]? {
         var names: [String] = []
         var known: Set<ExactText> = []
         var visited: Set<String> = []

@@ -1,11 +1,11 @@
-import TrackproofSnapshots
+public import TrackproofSnapshots
 
 /// A schema of a plan: the rules for a value, and information about the value such as its description.
 public struct PlanSchema: Sendable {
     /// The place in the plan's file at which the schema begins.
     public let place: PlanPlace
     /// The rules, in the order of the file.
-    var rules: [SchemaRule] = []
+    public var rules: [SchemaRule] = []
     /// Whether the plan forbids all values: it says `never: true`, or has `false` in place of the schema.
     public var isNever = false
     /// Whether the plan says `required: true` for the parameter or property that has this schema.
@@ -26,7 +26,10 @@ public struct PlanSchema: Sendable {
     init(at place: PlanPlace) { self.place = place }
 
     /// Returns the rule with a keyword, or `nil` if the schema does not have the keyword.
-    func rule(_ keyword: SchemaKeyword) -> SchemaRule? { rules.first { $0.keyword == keyword } }
+    public func rule(_ keyword: SchemaKeyword) -> SchemaRule? { rules.first { $0.keyword == keyword } }
+
+    /// The number of schemas: this schema and all schemas inside it.
+    public var size: Int { rules.reduce(1) { sum, rule in rule.value.schemas.reduce(sum) { $0 + $1.size } } }
 }
 
 /// An exemption: the id of a finding that a check or lint does not report for an event or a parameter.
@@ -38,13 +41,16 @@ public struct Exemption: Sendable {
 }
 
 /// A rule of a schema: a keyword of JSON Schema and its value.
-struct SchemaRule: Sendable {
-    let keyword: SchemaKeyword
-    let place: PlanPlace
-    let value: Value
+public struct SchemaRule: Sendable {
+    /// The keyword.
+    public let keyword: SchemaKeyword
+    /// The place of the keyword.
+    public let place: PlanPlace
+    /// The value of the keyword.
+    public let value: Value
 
     /// The value of a keyword. For each keyword, the value always has the same case of this enum.
-    enum Value: Sendable {
+    public enum Value: Sendable {
         /// The value of `type`.
         case types([TypeName])
         /// The values of `enum`, or the value of `const`.
@@ -70,10 +76,11 @@ struct SchemaRule: Sendable {
 }
 
 /// A name in the value of `type`.
-struct TypeName: Sendable {
+public struct TypeName: Sendable {
     /// The JSON type with this name, or `nil` if the name refers to a named type of the plan.
-    let types: JSONTypes?
-    let name: String
+    public let types: JSONTypes?
+    /// The name.
+    public let name: String
     let place: PlanPlace
 }
 
@@ -85,4 +92,15 @@ public struct PlanProperty: Sendable {
     public let place: PlanPlace
     /// The rules for the value, and information about the value such as its description.
     public var schema: PlanSchema
+}
+
+extension SchemaRule {
+    /// The names of the plan's types in the value of `type` or `$ref`.
+    public var namesOfTypes: [String] {
+        switch value {
+        case .types(let names): names.filter { $0.types == nil }.map(\.name)
+        case .reference(let name): [name.name]
+        default: []
+        }
+    }
 }

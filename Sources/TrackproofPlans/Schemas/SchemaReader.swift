@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// A reader of the schemas in a plan's file.
 struct SchemaReader {

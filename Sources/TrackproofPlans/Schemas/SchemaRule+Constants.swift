@@ -6,7 +6,7 @@ extension SchemaRule {
     ///
     /// The values are in `enum` or `const`, or in a `oneOf` or `anyOf` whose schemas have only a `const`. In JSON
     /// Schema, such a `oneOf` is the usual list of values with a description for each value.
-    var constants: [PlanNode]? {
+    public var constants: [PlanNode]? {
         switch (keyword, value) {
         case (_, .constants(let nodes)): return nodes
         case (.oneOf, .schemas(let schemas)):

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofText
 
 /// The parameter names and users of expected events, which decide how actual events are compared.
 struct ExpectedContents: Sendable {

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofText
 
 /// A pairing of unmatched events if there are more events than ``Pairing/exactLimit``.
 ///

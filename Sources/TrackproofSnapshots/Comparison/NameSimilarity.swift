@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofText
 
 /// The similarity of two names, from 0 to 1.
 ///

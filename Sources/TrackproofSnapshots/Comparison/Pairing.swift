@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofText
 
 /// An expected event or an actual event that is not matched.
 struct UnmatchedEvent {

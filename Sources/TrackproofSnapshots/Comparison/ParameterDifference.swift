@@ -1,4 +1,5 @@
 public import Trackproof
+import TrackproofText
 
 /// The difference of one parameter of an event.
 public struct ParameterDifference: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofJSON
+import TrackproofText
 
 /// The parameters that contain the time at which their event was tracked.
 ///

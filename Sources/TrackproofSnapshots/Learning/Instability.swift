@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofText
 
 /// Sentences about the differences that the learned rules leave between runs.
 struct Instability {

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofText
 
 /// Rules for the parameters whose values differ between several recordings of the same actions.
 ///

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofText
 
 /// The path to a value inside an event.
 ///

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofJSON
+import TrackproofText
 
 /// The parameters whose values differ between runs, by the names of their events.
 struct VaryingParameters {

@@ -2,7 +2,7 @@
 ///
 /// This is the Hungarian method with potentials, which adds one row after another (H. W. Kuhn, 1955; J. Munkres, 1957).
 /// The time is O(rows² × columns).
-package enum Assignment {
+public enum Assignment {
     /// Returns the index of each row's column, or `nil` for a row without a column.
     ///
     /// The result has as many pairs as possible. Among all results with this number of pairs, it has the smallest sum
@@ -13,7 +13,7 @@ package enum Assignment {
     ///   - columns: The number of columns.
     ///   - cost: A closure that returns the cost of a pair of a row and a column, from 0 to 2⁵⁰, or `nil` to forbid the
     ///     pair.
-    package static func minimal(rows: Int, columns: Int, cost: (Int, Int) -> Int64?) -> [Int?] {
+    public static func minimal(rows: Int, columns: Int, cost: (Int, Int) -> Int64?) -> [Int?] {
         if rows > columns {
             let transposed = minimal(rows: columns, columns: rows) { cost($1, $0) }
             var result = [Int?](repeating: nil, count: rows)

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofText
 
 /// The rules of a comparison in which each expected event has its own rule, as in a test's code.
 struct OwnRules {

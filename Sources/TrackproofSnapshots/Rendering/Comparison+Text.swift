@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofText
 
 /// The style in which text is shown, such as colors in a terminal.
 public struct TextStyle: Sendable {
@@ -218,7 +219,7 @@ extension String {
 
 extension BinaryInteger {
     /// Returns the number with a noun: `1 event`, `2 events`.
-    package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+    public func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension String {

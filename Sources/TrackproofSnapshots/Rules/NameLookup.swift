@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofText
 
 /// A table that finds values by the name of an event.
 ///

@@ -1,4 +1,5 @@
 package import Trackproof
+import TrackproofText
 
 /// A rule that decides whether an actual value is accepted for an expected value.
 ///

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofText
 
 /// A tree of rules from ``SnapshotSettings/volatile``, with a level for each component of a ``ParameterPath``.
 struct VolatileTree {

@@ -1,6 +1,7 @@
 import Trackproof
 import TrackproofFiles
 import TrackproofJSON
+import TrackproofText
 
 #if canImport(Darwin)
     import Darwin

@@ -1,5 +1,6 @@
-import TrackproofJSON
 import Trackproof
+import TrackproofJSON
+import TrackproofText
 
 // The members that a snapshot's file may have. A user could mistake any other member for a setting that has an effect.
 extension EventReader {

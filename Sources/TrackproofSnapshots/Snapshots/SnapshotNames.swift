@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofJSON
+import TrackproofText
 
 /// The names of a snapshot's events. They are used to check the names in the snapshot's settings.
 ///

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofJSON
+import TrackproofText
 
 extension SnapshotSettings {
     /// Creates the settings of a file from the members that `reader` has read. A recording has default settings.

@@ -1,4 +1,5 @@
 public import Trackproof
+import TrackproofText
 
 /// The settings for comparing a recording with a snapshot: everything in the snapshot's file except its events.
 public struct SnapshotSettings: Sendable, Hashable {

@@ -4,9 +4,8 @@ import Logging
 import ServiceLifecycle
 import TrackproofCollector
 import TrackproofCollectorClient
-import TrackproofFiles
 import TrackproofConsole
-import TrackproofPlans
+import TrackproofFiles
 import TrackproofPlanning
 import UnixSignals
 

@@ -2,9 +2,10 @@ import Testing
 import Trackproof
 import TrackproofArchives
 import TrackproofJSON
+import TrackproofPlanning
 import TrackproofPlans
-@testable import TrackproofReports
 import TrackproofSnapshots
+@testable import TrackproofReports
 
 /// Tests of reports about archives, which show findings over time, by version and by platform.
 struct ArchiveReportTests {

@@ -3,6 +3,7 @@ import Trackproof
 import TrackproofPlans
 import TrackproofSnapshots
 
+import TrackproofPlanning
 @testable import TrackproofReports
 
 extension HTMLSamples {

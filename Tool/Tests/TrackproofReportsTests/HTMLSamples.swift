@@ -4,6 +4,7 @@ import Trackproof
 import TrackproofPlans
 import TrackproofSnapshots
 
+import TrackproofPlanning
 @testable import TrackproofReports
 
 /// Sample reports for the tests of the HTML page.

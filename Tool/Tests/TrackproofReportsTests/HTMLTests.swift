@@ -6,6 +6,7 @@ import TrackproofPlans
 import TrackproofSnapshots
 
 @testable import TrackproofReports
+import TrackproofPlanning
 
 /// Tests of the content of a report's HTML page.
 @Suite("HTML page of a report")

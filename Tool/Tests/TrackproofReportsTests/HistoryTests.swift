@@ -6,6 +6,7 @@ import TrackproofPlans
 import TrackproofSnapshots
 
 @testable import TrackproofReports
+import TrackproofPlanning
 
 /// Tests of the history of runs: its entries, its trends and its output.
 @Suite("History of runs")

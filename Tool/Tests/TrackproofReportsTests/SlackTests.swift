@@ -5,6 +5,7 @@ import TrackproofPlans
 import TrackproofSnapshots
 
 @testable import TrackproofReports
+import TrackproofPlanning
 
 /// Tests of a report's message for Slack.
 @Suite("Slack message of a report")

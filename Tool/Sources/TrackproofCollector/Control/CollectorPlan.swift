@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofPlanning
 package import TrackproofPlans
 
 /// The tracking plan that a collector checks arriving events against.

@@ -1,5 +1,6 @@
 import Hummingbird
 import Trackproof
+import TrackproofPlanning
 import TrackproofPlans
 import TrackproofSnapshots
 

@@ -2,11 +2,10 @@ import ArgumentParser
 import Foundation
 import Trackproof
 import TrackproofArchives
-import TrackproofFiles
-import TrackproofPlans
-import TrackproofPlanning
 import TrackproofConsole
+import TrackproofFiles
 import TrackproofHash
+import TrackproofPlanning
 
 /// The options that say how a check reads the records of an archive.
 struct ArchiveOptions: ParsableArguments {

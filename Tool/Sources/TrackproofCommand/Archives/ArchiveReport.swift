@@ -2,12 +2,12 @@ import ArgumentParser
 import Foundation
 import Trackproof
 import TrackproofArchives
+import TrackproofConsole
 import TrackproofFiles
 import TrackproofJSON
-import TrackproofPlans
 import TrackproofPlanning
+import TrackproofPlans
 import TrackproofReports
-import TrackproofConsole
 
 /// The options that say which findings make a check fail, and which reports the check writes.
 struct JudgementOptions: ParsableArguments {

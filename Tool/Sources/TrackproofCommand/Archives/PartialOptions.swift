@@ -1,7 +1,7 @@
 import ArgumentParser
 import TrackproofArchives
-import TrackproofPlans
 import TrackproofPlanning
+import TrackproofPlans
 
 /// The options of a check of a part of an archive, whose result `plan merge` merges with the results of other parts.
 struct PartialOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TrackproofArchives
+import TrackproofPlanning
 import TrackproofPlans
 
 /// The value of `--max-share`, such as `missing=0.1%`: the share of events that may have a finding.

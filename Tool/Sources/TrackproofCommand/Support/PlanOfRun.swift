@@ -1,9 +1,9 @@
 import Trackproof
-import TrackproofPlans
+import TrackproofConsole
 import TrackproofPlanning
+import TrackproofPlans
 import TrackproofReports
 import TrackproofSnapshots
-import TrackproofConsole
 
 /// The plan of the option `--plan`, which `trackproof run` and `trackproof verify` check recordings against.
 struct PlanOfRun {

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofJSON
+import TrackproofPlanning
 import TrackproofPlans
 import TrackproofSnapshots
 

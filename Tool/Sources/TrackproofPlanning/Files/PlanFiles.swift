@@ -60,7 +60,7 @@ package struct PlanFiles: Sendable {
     /// Parses a file as JSON if its path ends with `.json`, and otherwise as YAML.
     ///
     /// - Throws: ``PlanErrors`` with the place of the error.
-    static func parse(_ bytes: [UInt8], file: String) throws -> PlanNode {
+    package static func parse(_ bytes: [UInt8], file: String) throws -> PlanNode {
         file.hasSuffix(".json") ? try PlanNode(json: bytes, file: file) : try PlanNode(yaml: bytes, file: file)
     }
 }

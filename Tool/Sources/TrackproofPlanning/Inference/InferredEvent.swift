@@ -1,9 +1,10 @@
 import Trackproof
 import TrackproofPlans
+import TrackproofText
 
 /// An event of an inferred plan.
 struct InferredEvent {
-    let name: ExactName
+    let name: ExactText
     /// The parameters of the event that are not in the plan's shared group.
     let parameters: [InferredMember]
     private let kind: EventKind
@@ -14,7 +15,7 @@ struct InferredEvent {
     /// Infers an event of a plan from what all recorded events with its name have in common.
     ///
     /// - Parameter shared: The names of the parameters that the event gets from the plan's shared group.
-    init(_ observed: ObservedEvent, _ object: InferredObject, shared: Set<ExactName>) {
+    init(_ observed: ObservedEvent, _ object: InferredObject, shared: Set<ExactText>) {
         name = observed.name
         parameters = object.members.filter { !shared.contains($0.name) }
         isOpen = object.isOpen

@@ -1,3 +1,5 @@
+import TrackproofText
+
 /// The parameters of an event, or the properties of an object, in an inferred plan.
 struct InferredObject {
     /// The parameters or properties, sorted by name.
@@ -25,7 +27,7 @@ struct InferredMember {
     /// by chance, so the plan gets a comment.
     private static let certainCount = 3
 
-    let name: ExactName
+    let name: ExactText
     let schema: InferredSchema
     let isRequired: Bool
     let notes: [String]
@@ -35,7 +37,7 @@ struct InferredMember {
     /// - Parameters:
     ///   - count: The number of recorded objects, including objects that lack the member.
     ///   - unit: The noun for one of the objects in comments of the plan, such as `event`.
-    init(_ name: ExactName, _ observed: ObservedValue, of count: Int, _ unit: String) {
+    init(_ name: ExactText, _ observed: ObservedValue, of count: Int, _ unit: String) {
         self.name = name
         schema = InferredSchema(observed, name: name.text)
         isRequired = observed.count == count
@@ -46,11 +48,11 @@ struct InferredMember {
 
 extension InferredMember {
     /// The name of the member, and the names of all members inside its value.
-    var allNames: [ExactName] { [name] + schema.allNames }
+    var allNames: [ExactText] { [name] + schema.allNames }
 }
 
 extension InferredSchema {
-    fileprivate var allNames: [ExactName] { object.members.flatMap(\.allNames) + items.flatMap(\.allNames) }
+    fileprivate var allNames: [ExactText] { object.members.flatMap(\.allNames) + items.flatMap(\.allNames) }
 
     /// Returns whether `other`, which was inferred from more values, does not contradict this schema.
     ///

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofPlans
+import TrackproofText
 
 /// A tracking plan that was inferred from recorded events.
 struct InferredPlan {

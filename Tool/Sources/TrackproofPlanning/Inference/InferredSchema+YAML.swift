@@ -1,4 +1,5 @@
 import TrackproofPlans
+import TrackproofText
 
 extension InferredMember {
     /// The parameter or property as a member in the plan's file.

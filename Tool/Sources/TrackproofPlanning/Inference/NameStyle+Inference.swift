@@ -9,13 +9,16 @@ extension NameStyle {
     ///   names.
     static func common(to names: some Collection<String>) -> NameStyle? {
         guard names.count >= 5 else { return nil }
-        let ranked = allCases.map { style in (style: style, count: names.count(where: style.fits)) }
+        let ranked = allCases.map { style in (style: style, count: names.count(where: style.isStyle)) }
             .sorted { $0.count > $1.count }
         guard ranked[0].count > ranked[1].count, 10 * ranked[0].count >= 9 * names.count else { return nil }
         return ranked[0].style
     }
 
-    private func fits(_ name: String) -> Bool {
+    /// Returns whether a name has the style and no similar style.
+    ///
+    /// ``fits(_:)`` also accepts `PageViewed` in Title Case, so two styles would be equally frequent.
+    private func isStyle(of name: String) -> Bool {
         switch self {
         case .snakeCase: name.words("_").allSatisfy(\.isLowercaseWord)
         case .kebabCase: name.words("-").allSatisfy(\.isLowercaseWord)

@@ -1,14 +1,15 @@
 import Trackproof
+import TrackproofText
 
 /// What all recorded events with the same name have in common.
 struct ObservedEvent: Sendable {
-    let name: ExactName
+    let name: ExactText
     private var kinds: [EventKind: Int] = [:]
     private(set) var parameters = ObservedObject()
     /// Whether one of the events has more values than `InferenceLimits.checkedValues`.
     private(set) var isTooLargeToCheck = false
 
-    init(name: ExactName) { self.name = name }
+    init(name: ExactText) { self.name = name }
 
     mutating func add(_ event: Event, _ room: inout InferenceRoom) {
         kinds[event.kind, default: 0] += 1

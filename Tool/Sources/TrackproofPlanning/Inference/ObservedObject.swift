@@ -1,10 +1,11 @@
 import Trackproof
 import TrackproofPlans
+import TrackproofText
 
 /// What recorded objects have in common. The objects can also be the parameters of events with the same name.
 struct ObservedObject: Sendable {
     struct Member: Sendable {
-        let name: ExactName
+        let name: ExactText
         var value = ObservedValue()
     }
 
@@ -22,7 +23,7 @@ struct ObservedObject: Sendable {
         count += 1
         var added = 0
         for member in object {
-            if let index = index(of: ExactName(member.name), &room) {
+            if let index = index(of: ExactText(member.name), &room) {
                 added += members[index].value.add(member.value, depth: depth, &room)
             } else {
                 leaveOut(member.value)
@@ -46,7 +47,7 @@ struct ObservedObject: Sendable {
     }
 
     /// Returns what the values of the member with this name have in common, or `nil` if no object has such a member.
-    subscript(name: ExactName) -> ObservedValue? {
+    subscript(name: ExactText) -> ObservedValue? {
         guard let index = indices[name.text], members[index].name == name else { return nil }
         return members[index].value
     }
@@ -57,7 +58,7 @@ struct ObservedObject: Sendable {
     }
 
     /// Returns the index of a name, and adds the name if it is new. Returns `nil` if the plan cannot contain the name.
-    private mutating func index(of name: ExactName, _ room: inout InferenceRoom) -> Int? {
+    private mutating func index(of name: ExactText, _ room: inout InferenceRoom) -> Int? {
         // Two Unicode forms of a name look the same, and an object in a YAML file cannot have both as names.
         if let index = indices[name.text] { return members[index].name == name ? index : nil }
         guard members.count < InferenceLimits.members, room.take(name: name.text) else { return nil }

@@ -1,5 +1,6 @@
 package import Trackproof
 import TrackproofPlans
+import TrackproofText
 
 /// An inference of a tracking plan from recorded events.
 ///
@@ -28,7 +29,7 @@ package struct PlanInference: Sendable {
         count += 1
         let event = event.event
         // If the plan lacks the name of an identify event, the checker uses the plan's member `user` for the event.
-        let name = ExactName(event.displayName)
+        let name = ExactText(event.displayName)
         guard let index = index(of: name) ?? (event.kind == .identify ? index(of: Self.user) : nil) else {
             // The checker has no finding for an alias that the plan lacks. So the inference does not count this alias
             // as left out.
@@ -39,10 +40,10 @@ package struct PlanInference: Sendable {
     }
 
     /// The name under which the inference stores identify events without a name.
-    private static let user = ExactName(EventKind.identify.rawValue)
+    private static let user = ExactText(EventKind.identify.rawValue)
 
     /// Returns the index of a name, and adds the name if it is new. Returns `nil` if the plan cannot contain the name.
-    private mutating func index(of name: ExactName) -> Int? {
+    private mutating func index(of name: ExactText) -> Int? {
         if let index = indices[name.text] { return events[index].name == name ? index : nil }
         let isFull = events.count >= InferenceLimits.names && name != Self.user
         guard !isFull, !name.text.isEmpty, room.take(name: name.text) else { return nil }

@@ -1,3 +1,5 @@
+import TrackproofText
+
 /// The parameters that all events of an inferred plan have, except identity events.
 struct SharedParameters {
     /// The minimum number of events of the plan. With fewer events, it can be chance that all have a parameter.
@@ -14,7 +16,7 @@ struct SharedParameters {
             members = []
             return
         }
-        var found: [ExactName: [InferredSchema]] = [:]
+        var found: [ExactText: [InferredSchema]] = [:]
         for event in events {
             for member in event.parameters.members where member.isRequired {
                 found[member.name, default: []].append(member.schema)
@@ -28,7 +30,7 @@ struct SharedParameters {
         .sorted { $0.name < $1.name }
     }
 
-    private static func member(_ name: ExactName, _ events: [ObservedEvent]) -> InferredMember {
+    private static func member(_ name: ExactText, _ events: [ObservedEvent]) -> InferredMember {
         // The events have already reserved room for these values, so the limit of the new `room` has no effect.
         var room = InferenceRoom()
         var merged = ObservedValue()

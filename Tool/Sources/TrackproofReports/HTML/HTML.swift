@@ -1,3 +1,5 @@
+import TrackproofText
+
 /// HTML markup in which interpolated texts are escaped.
 ///
 /// A string literal is markup. An interpolated text is escaped, so a text from outside can never become markup:

@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofPlans
+import TrackproofPlanning
 
 extension HTMLPage {
     /// Returns the coverage of each plan: shares by kind, owner and platform, and a table of the parts of all events.

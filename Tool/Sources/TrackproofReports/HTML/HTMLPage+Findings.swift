@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofArchives
+import TrackproofPlanning
 import TrackproofPlans
 
 extension HTMLPage {

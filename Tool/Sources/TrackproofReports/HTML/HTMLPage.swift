@@ -1,7 +1,7 @@
 import Foundation
 import Trackproof
 import TrackproofHash
-import TrackproofPlans
+import TrackproofPlanning
 import TrackproofSnapshots
 
 extension Report {

@@ -1,6 +1,8 @@
 import Trackproof
+import TrackproofPlanning
 import TrackproofPlans
 import TrackproofSnapshots
+import TrackproofText
 
 extension HistoryEntry {
     /// Creates the entry of a report, or returns `nil` if the report has no run.

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofPlanning
 import TrackproofPlans
 
 extension CoverageSection {

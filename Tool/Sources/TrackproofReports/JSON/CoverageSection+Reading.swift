@@ -1,4 +1,5 @@
 import TrackproofJSON
+import TrackproofPlanning
 import TrackproofPlans
 
 extension CoverageSection {

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofArchives
 import TrackproofJSON
-import TrackproofPlans
+import TrackproofPlanning
 
 extension FindingsSection {
     init(_ object: DocumentObject) throws(DocumentError) {

@@ -2,8 +2,9 @@ import Foundation
 package import Trackproof
 import TrackproofArchives
 import TrackproofJSON
-import TrackproofPlans
+import TrackproofPlanning
 import TrackproofSnapshots
+import TrackproofPlans
 
 extension Report {
     /// The report as JSON, in version 1: `{"report":1,"passed":…,"summary":"…","runs":[…],"sections":[…]}`.

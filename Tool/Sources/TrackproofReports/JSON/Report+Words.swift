@@ -1,6 +1,7 @@
+import Trackproof
+import TrackproofPlanning
 import TrackproofPlans
 import TrackproofSnapshots
-import Trackproof
 
 extension Report {
     /// The texts that ``members`` and ``slackMessage`` contain because of their formats: the names of members, and the

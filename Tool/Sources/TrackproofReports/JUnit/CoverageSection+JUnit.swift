@@ -1,4 +1,4 @@
-import TrackproofPlans
+import TrackproofPlanning
 
 extension CoverageSection {
     /// A suite with a test case for the coverage, and a test case for each event of the plan.

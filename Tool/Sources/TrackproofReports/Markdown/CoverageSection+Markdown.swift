@@ -1,4 +1,4 @@
-import TrackproofPlans
+import TrackproofPlanning
 
 extension CoverageSection {
     /// The maximum number of rows in the table.

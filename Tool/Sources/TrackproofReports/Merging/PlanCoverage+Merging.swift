@@ -1,4 +1,4 @@
-import TrackproofPlans
+import TrackproofPlanning
 
 extension PlanCoverage {
     /// Returns a coverage that counts the events of this coverage and of another coverage of the same plan.

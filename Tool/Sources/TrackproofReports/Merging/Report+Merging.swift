@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofArchives
 import TrackproofJSON
-import TrackproofPlans
+import TrackproofPlanning
 
 extension Report {
     /// Adds the runs and the results of another report.

@@ -1,6 +1,7 @@
 import Trackproof
 import TrackproofJSON
-package import TrackproofPlans
+package import TrackproofPlanning
+import TrackproofPlans
 
 /// The coverage of a tracking plan: how much of the plan occurs in recordings.
 package struct CoverageSection: Sendable {

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofPlanning
 package import TrackproofPlans
 import TrackproofSnapshots
 

@@ -1,5 +1,6 @@
 package import Trackproof
 package import TrackproofArchives
+package import TrackproofPlanning
 package import TrackproofPlans
 
 /// The result of checking events against a tracking plan.

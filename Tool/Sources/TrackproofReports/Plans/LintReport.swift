@@ -1,6 +1,7 @@
 import Trackproof
 import TrackproofJSON
-package import TrackproofPlans
+package import TrackproofPlanning
+import TrackproofPlans
 
 /// A report about the weaknesses of a tracking plan.
 package struct LintReport: Sendable {

@@ -1,6 +1,7 @@
 import Trackproof
 package import TrackproofPlans
 package import TrackproofSnapshots
+import TrackproofPlanning
 
 /// A tracking plan as a document for people.
 package struct PlanDocument: Sendable {

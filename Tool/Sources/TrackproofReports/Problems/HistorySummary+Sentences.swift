@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofText
 
 extension HistorySummary.Problem {
     /// The problem in one sentence, such as "purchase (missing) has been failing since 2026-11-20, revision 8f1c2d3."

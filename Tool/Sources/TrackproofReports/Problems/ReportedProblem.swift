@@ -1,3 +1,4 @@
+import TrackproofPlanning
 import TrackproofPlans
 import TrackproofSnapshots
 

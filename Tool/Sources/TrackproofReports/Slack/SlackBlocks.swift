@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofText
 
 /// The limits of a message to Slack, which are lower than Slack's own limits.
 ///

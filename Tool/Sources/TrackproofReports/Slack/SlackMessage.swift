@@ -1,6 +1,7 @@
 package import Trackproof
-import TrackproofPlans
+import TrackproofPlanning
 import TrackproofSnapshots
+import TrackproofText
 
 extension Report {
     /// The members of a message for an incoming webhook of Slack.

@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofPlans
+import TrackproofPlanning
 import TrackproofSnapshots
 
 extension CoverageSection {

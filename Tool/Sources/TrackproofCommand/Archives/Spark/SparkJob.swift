@@ -1,9 +1,8 @@
 import Foundation
 import TrackproofArchives
-import TrackproofFiles
-import TrackproofPlans
-import TrackproofPlanning
 import TrackproofConsole
+import TrackproofFiles
+import TrackproofPlanning
 
 /// A check that Spark distributes. It runs the command `spark-sql` of the user's Spark installation.
 ///

@@ -3,10 +3,10 @@ import Foundation
 import Trackproof
 import TrackproofArchives
 import TrackproofCompression
-import TrackproofFiles
-import TrackproofPlans
-import TrackproofPlanning
 import TrackproofConsole
+import TrackproofFiles
+import TrackproofPlanning
+import TrackproofPlans
 
 struct PlanCheck: ReportingCommand {
     static let configuration = CommandConfiguration(

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Foundation
+import TrackproofConsole
 import TrackproofFiles
-import TrackproofPlans
 import TrackproofPlanning
+import TrackproofPlans
 import TrackproofReports
 import TrackproofSnapshots
-import TrackproofConsole
 
 struct PlanCompile: ParsableCommand {
     static let configuration = CommandConfiguration(

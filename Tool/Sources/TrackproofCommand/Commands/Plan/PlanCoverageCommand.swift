@@ -1,11 +1,11 @@
 import ArgumentParser
 import Foundation
 import Trackproof
-import TrackproofPlans
+import TrackproofConsole
 import TrackproofPlanning
+import TrackproofPlans
 import TrackproofReports
 import TrackproofSnapshots
-import TrackproofConsole
 
 struct PlanCoverageCommand: ReportingCommand {
     static let configuration = CommandConfiguration(

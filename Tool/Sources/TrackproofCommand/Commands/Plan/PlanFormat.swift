@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
+import TrackproofConsole
 import TrackproofPlanning
 import TrackproofSnapshots
-import TrackproofConsole
 
 struct PlanFormat: ParsableCommand {
     static let configuration = CommandConfiguration(

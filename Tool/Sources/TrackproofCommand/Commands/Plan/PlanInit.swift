@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
 import Trackproof
+import TrackproofConsole
 import TrackproofFiles
 import TrackproofPlanning
 import TrackproofSnapshots
-import TrackproofConsole
 
 struct PlanInit: ParsableCommand {
     static let configuration = CommandConfiguration(

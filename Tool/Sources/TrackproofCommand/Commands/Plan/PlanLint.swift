@@ -1,9 +1,9 @@
 import ArgumentParser
 import Trackproof
-import TrackproofPlans
-import TrackproofPlanning
-import TrackproofReports
 import TrackproofConsole
+import TrackproofPlanning
+import TrackproofPlans
+import TrackproofReports
 
 struct PlanLint: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,9 +1,8 @@
 import ArgumentParser
 import Trackproof
 import TrackproofArchives
-import TrackproofPlans
-import TrackproofPlanning
 import TrackproofConsole
+import TrackproofPlanning
 
 struct PlanMerge: ReportingCommand {
     static let configuration = CommandConfiguration(

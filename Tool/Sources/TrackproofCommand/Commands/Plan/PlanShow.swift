@@ -1,11 +1,11 @@
 import ArgumentParser
 import Trackproof
+import TrackproofConsole
 import TrackproofJSON
-import TrackproofPlans
 import TrackproofPlanning
+import TrackproofPlans
 import TrackproofReports
 import TrackproofSnapshots
-import TrackproofConsole
 
 struct PlanShow: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,0 +1,46 @@
+package import Trackproof
+package import TrackproofPlans
+
+/// The settings of a check of an archive, such as the layout of its files.
+package struct ArchiveSettings: Sendable, Hashable {
+    /// The layout of the archive's files. By default, each file has the layout that fits its first record.
+    package var layout: LayoutChoice = .detected
+    /// The source of the events to check, or `nil` to check the events of all sources.
+    ///
+    /// The setting affects only recordings, because a recording can contain events of several sources.
+    package var source: EventSource? = .app
+    /// The platform to assume if a record names no platform, or `nil` if the platform is unknown.
+    package var platform: String?
+    /// The app version to assume if a record names no version, or `nil` if the version is unknown.
+    package var version: AppVersion?
+    /// The day to assume if a record contains no time, as `YYYY-MM-DD`.
+    package var today: String
+    /// Whether a finding contains the file and the record number of its event.
+    ///
+    /// This is `false` for the rows of a table, because rows have no file and no fixed order.
+    package var hasPlaces = true
+    /// Whether the input is a pipe into which a query engine, such as Spark, writes one row of a table per line.
+    ///
+    /// The rows can arrive in any order, so the first row does not determine the layout. Set ``layout`` to a value
+    /// other than ``LayoutChoice/detected``.
+    ///
+    /// The engine can write a record as `hex ` and hexadecimal digits. It needs this for a record with line breaks, and
+    /// for a record with bytes that are not UTF-8, because the engine would replace these bytes.
+    package var areRows = false
+
+    /// The layout of the files of an archive.
+    package enum LayoutChoice: Sendable, Hashable {
+        /// The layout that fits the first record of the file.
+        case detected
+        /// The format of Trackproof's recordings.
+        case recording
+        /// The layout of a vendor, or a layout that a user describes in a file.
+        case layout(ArchiveLayout)
+    }
+
+    /// Whether ``layout`` is the layout of a vendor, or a layout that a user describes in a file.
+    var hasNamedLayout: Bool { if case .layout = layout { true } else { false } }
+
+    /// Creates settings.
+    package init(today: String? = nil) { self.today = today ?? CheckContext().today }
+}

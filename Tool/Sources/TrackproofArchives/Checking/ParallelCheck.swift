@@ -1,0 +1,194 @@
+import Trackproof
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofPlatform
+
+/// A check of the parts of an archive by several threads.
+package struct ParallelCheck: Sendable {
+    /// The default size of a split, in bytes.
+    package static let splitSize: UInt64 = 64 << 20
+
+    private let makeCheck: @Sendable () -> SplitCheck
+    private let origin: PartialResult.Origin
+    private let jobs: Int
+
+    /// Creates a check of the parts of an archive.
+    ///
+    /// - Parameters:
+    ///   - origin: The plan, the tool and the settings, which each result names.
+    ///   - jobs: The number of threads, at least 1.
+    ///   - makeCheck: A closure that creates the check of one part. Each thread calls it once. Return a check with a new
+    ///     ``/TrackproofPlans/PlanChecker`` each time: if threads share a checker, they also share the reference counts
+    ///     of its rules, and wait for each other to change them.
+    package init(_ origin: PartialResult.Origin, jobs: Int, _ makeCheck: @escaping @Sendable () -> SplitCheck) {
+        self.origin = origin
+        self.jobs = max(1, jobs)
+        self.makeCheck = makeCheck
+    }
+
+    /// Divides a file into splits of `splitSize` bytes. The last split can be smaller.
+    ///
+    /// The sequence makes each split when it is needed, because a large file can have more splits than fit in memory.
+    package static func splits(
+        of file: String, size: UInt64, splitSize: UInt64 = splitSize
+    ) -> some Sequence<ArchiveSplit> {
+        // An empty file has one split, which is empty too.
+        sequence(state: 0 as UInt64?) { (next: inout UInt64?) -> ArchiveSplit? in
+            guard let start = next else { return nil }
+            let length = min(splitSize, size - start)
+            next = start + length < size ? start + length : nil
+            return ArchiveSplit(file: file, start: start, length: length)
+        }
+    }
+
+    /// Checks the parts. The threads check the parts in the order of the list.
+    ///
+    /// - Parameters:
+    ///   - shouldStop: A closure that is called a few times a second. If it returns `true`, the check ends early. There
+    ///     is no result for a part that is not finished by then.
+    ///   - onRead: A closure that is called a few times a second with the number of bytes that the check has read so
+    ///     far.
+    ///   - onResult: A closure that is called with the result of each part, on the caller's thread. The results can
+    ///     come in any order.
+    /// - Returns: `false` if the check ended early because of `shouldStop`.
+    /// - Throws: The first error of a file, or the error that `onResult` throws.
+    package func run(
+        _ parts: [PartialResult.Part], shouldStop: () -> Bool, onRead: (UInt64) -> Void,
+        onResult: (PartialResult) throws -> Void
+    ) throws -> Bool {
+        let work = SharedWork(parts)
+        defer { work.cancel() }
+        var threads = 0
+        for _ in 0..<min(jobs, parts.count) {
+            if Platform.startThread({ work.work(makeCheck(), origin) }) { threads += 1 }
+        }
+        // If the system starts no thread, the caller's thread checks the parts.
+        guard threads > 0 else {
+            let check = makeCheck()
+            for part in parts {
+                try onResult(PartialResult(origin, part, work.tally(part, check)))
+                if shouldStop() { return false }
+            }
+            return true
+        }
+        while true {
+            let news = work.wait()
+            onRead(news.byteCount)
+            for result in news.results { try onResult(result) }
+            if let error = news.error { throw error }
+            if news.isFinished { return true }
+            if shouldStop() { return false }
+        }
+    }
+}
+
+/// The parts that the threads of a ``ParallelCheck`` still have to check, and the results for the caller's thread.
+private final class SharedWork: Sendable {
+    struct News {
+        var results: [PartialResult] = []
+        var byteCount: UInt64 = 0
+        var error: (any Error)?
+        var isFinished = false
+    }
+
+    private struct Cancellation: Error {}
+
+    private struct State {
+        var next = 0
+        var unfinished: Int
+        var byteCount: UInt64 = 0
+        var results: [PartialResult] = []
+        var error: (any Error)?
+        var isCancelled = false
+    }
+
+    /// The longest time for which ``wait()`` waits for results, in nanoseconds.
+    private static let interval: UInt64 = 200_000_000
+    /// The maximum number of results in ``State``. It limits the memory if `onResult` is slow.
+    private static let resultLimit = 32
+
+    private let parts: [PartialResult.Part]
+    private let state: Lock<State>
+
+    init(_ parts: [PartialResult.Part]) {
+        self.parts = parts
+        state = Lock(State(unfinished: parts.count))
+    }
+
+    // MARK: Methods for the working threads
+
+    func work(_ check: SplitCheck, _ origin: PartialResult.Origin) {
+        do {
+            while let part = take() {
+                let result = PartialResult(origin, part, try tally(part, check))
+                state.withLock {
+                    $0.results.append(result)
+                    $0.unfinished -= 1
+                }
+                state.wakeAll()
+            }
+        } catch is Cancellation {
+            // The caller's thread has ended the check and needs no result.
+        } catch {
+            state.withLock { $0.error = $0.error ?? error }
+            state.wakeAll()
+        }
+    }
+
+    /// Returns the next part to check, or `nil` if there is no further part or the check has ended.
+    ///
+    /// If ``State`` has `resultLimit` results, the method first waits until the caller's thread has taken these
+    /// results.
+    private func take() -> PartialResult.Part? {
+        let index = state.wait(until: nil) { state -> Int?? in
+            if state.isCancelled || state.error != nil || state.next == parts.count { return .some(nil) }
+            guard state.results.count < Self.resultLimit else { return nil }
+            state.next += 1
+            return .some(state.next - 1)
+        }
+        return (index ?? nil).map { parts[$0] }
+    }
+
+    func tally(_ part: PartialResult.Part, _ check: SplitCheck) throws -> ArchiveTally {
+        switch part {
+        case .records(let name): return try check.tally(ArchiveFile(path: name), onRead: count)
+        case .split(let split, let size):
+            let file = try ArchiveFile(path: split.file, .regular)
+            guard file.size == size else { throw ArchiveFile.changed(split.file) }
+            let tally = try check.tally(file, from: split.start, length: split.length, onRead: count)
+            try file.checkSize()
+            return tally
+        }
+    }
+
+    private func count(_ bytes: Int) throws {
+        let isCancelled = state.withLock { state in
+            state.byteCount += UInt64(bytes)
+            return state.isCancelled
+        }
+        if isCancelled { throw Cancellation() }
+    }
+
+    // MARK: Methods for the caller's thread
+
+    func cancel() {
+        state.withLock { $0.isCancelled = true }
+        state.wakeAll()
+    }
+
+    /// Returns the results since the last call. Waits up to ``interval`` for a result.
+    func wait() -> News {
+        let deadline = Platform.monotonicNanoseconds() + Self.interval
+        _ = state.wait(until: deadline) { state -> Bool? in
+            state.results.isEmpty && state.error == nil && state.unfinished > 0 ? nil : true
+        }
+        let news = state.withLock { state in
+            defer { state.results = [] }
+            return News(
+                results: state.results, byteCount: state.byteCount, error: state.error,
+                isFinished: state.unfinished == 0)
+        }
+        state.wakeAll()
+        return news
+    }
+}

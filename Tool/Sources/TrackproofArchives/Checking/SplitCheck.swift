@@ -1,0 +1,196 @@
+import Trackproof
+import TrackproofJSON
+import TrackproofPlanning
+package import TrackproofPlans
+import TrackproofSnapshots
+import TrackproofText
+
+/// A check of the records of one file, or of one split of a file, against a plan.
+package struct SplitCheck: Sendable {
+    private let checker: PlanChecker
+    private let settings: ArchiveSettings
+    private let inflate: @Sendable (any ByteSource) throws -> any ByteSource
+    private let severityOfUnreadable: Severity?
+    /// Whether ``PlainRun`` checks events without decoding them if it can. Tests compare the results of `true` and
+    /// `false`.
+    package var usesPlain = true
+
+    /// Creates a check.
+    ///
+    /// - Parameter inflate: A closure that takes a source of gzip data and returns a source of the decompressed bytes.
+    package init(
+        _ checker: PlanChecker, _ settings: ArchiveSettings,
+        inflate: @escaping @Sendable (any ByteSource) throws -> any ByteSource
+    ) {
+        self.checker = checker
+        self.settings = settings
+        self.inflate = inflate
+        severityOfUnreadable = checker.severityOfUnreadable
+    }
+
+    /// Checks the records whose first byte is in a range of the file.
+    ///
+    /// A record that cannot be read becomes a finding and does not end the check. The memory that the check needs
+    /// depends on the size of the largest record and on the number of findings, and not on the size of the file.
+    ///
+    /// - Parameters:
+    ///   - start: The offset of the first byte of the range.
+    ///   - length: The number of bytes of the range, or `nil` if the range ends at the end of the file.
+    ///   - onRead: A closure that is called each time the check has read bytes from the file, with the number of these
+    ///     bytes. If the closure throws an error, the check ends with this error.
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file cannot be read, or the error that `onRead` throws.
+    package func tally(
+        _ file: ArchiveFile, from start: UInt64 = 0, length: UInt64? = nil,
+        onRead: @escaping (Int) throws -> Void = { _ in }
+    ) throws -> ArchiveTally {
+        let opening =
+            settings.areRows
+            ? try SplitOpening(rows: file, onRead: onRead)
+            : try SplitOpening(
+                file, from: start, length: length, hasNamedLayout: settings.hasNamedLayout, inflate: inflate,
+                onRead: onRead)
+        var run = Run(self, decoder(opening), origin: file.path, part: start)
+        if let problem = opening.problem { run.add(unread: problem) }
+        guard let reader = opening.reader else { return run.finished() }
+        while let item = try reader.next() {
+            switch item {
+            case .record(let bytes):
+                if settings.areRows, let record = HexadecimalRow.record(bytes) {
+                    record.withUnsafeBufferPointer { run.add($0, isLast: false) }
+                } else {
+                    run.add(bytes, isLast: false)
+                }
+            case .lastLine(let bytes): run.add(bytes, isLast: true)
+            case .skipped(let reason, let byteCount): run.add(skipped: reason, byteCount: byteCount)
+            case .unread(let reason): run.add(unread: reason)
+            }
+        }
+        return run.finished()
+    }
+
+    private func decoder(_ opening: SplitOpening) -> RecordDecoder {
+        switch settings.layout {
+        case .detected: RecordDecoder(opening.layout, shape: opening.shape)
+        case .recording: RecordDecoder(nil, shape: opening.shape)
+        case .layout(let layout): RecordDecoder(layout)
+        }
+    }
+}
+
+extension SplitCheck {
+    /// The state of one call of ``SplitCheck/tally(_:from:length:onRead:)``.
+    private struct Run {
+        var tally = ArchiveTally()
+        private let check: SplitCheck
+        private let origin: String
+        private let part: UInt64
+        private var facts = FactCounter()
+        /// The context for the last event. It is reused because most events come from the same version of the app.
+        private var context: CheckContext
+        private var contextVersion = ""
+        private var decoder: RecordDecoder
+        private var isLayoutNoted = false
+        /// Counts the events that certainly fit the plan. This is faster than decoding the events.
+        private var plain: PlainRun
+
+        init(_ check: SplitCheck, _ decoder: RecordDecoder, origin: String, part: UInt64) {
+            self.check = check
+            self.decoder = decoder
+            self.origin = origin
+            self.part = part
+            context = CheckContext(
+                platform: check.settings.platform, appVersion: check.settings.version, today: check.settings.today)
+            context.ignored = decoder.ownNames
+            plain = PlainRun(
+                check.checker, check.settings, decoder.layout, isUsed: check.usesPlain && decoder.isPlainPossible)
+        }
+
+        private var place: EventPlace {
+            check.settings.hasPlaces
+                ? EventPlace(origin, part: part, number: tally.summary.recordCount) : .unknown
+        }
+
+        /// Checks the event in a record.
+        ///
+        /// - Parameter isLast: Whether the record is the last line and has no line break. Such a line can be cut short.
+        mutating func add(_ record: UnsafeBufferPointer<UInt8>, isLast: Bool) {
+            tally.summary.byteCount += UInt64(record.count)
+            if !isLayoutNoted {
+                if let layout = decoder.layout {
+                    tally.summary.add(layout)
+                } else {
+                    tally.summary.layouts.insert("recording")
+                }
+                isLayoutNoted = true
+            }
+            if plain.count(record, into: &tally) {
+                tally.summary.recordCount += 1
+                return
+            }
+            switch decoder.decode(record) {
+            case .event(let event): add(event, byteCount: UInt64(record.count))
+            case .header: break
+            case .unreadable(let reason):
+                add(unreadable: isLast ? "the last line is cut short" : reason, byteCount: UInt64(record.count))
+            }
+        }
+
+        /// Adds an `unreadable` finding for bytes that contain no record.
+        mutating func add(skipped reason: String, byteCount: UInt64) {
+            tally.summary.byteCount += byteCount
+            add(unreadable: reason, byteCount: byteCount)
+        }
+
+        /// Adds an `unreadable` finding for an unread part of the file.
+        mutating func add(unread reason: String) {
+            tally.summary.unreadFileCount += 1
+            add(unreadable: reason, byteCount: 0)
+        }
+
+        private mutating func add(unreadable reason: String, byteCount: UInt64) {
+            tally.summary.recordCount += 1
+            tally.summary.unreadableCount += 1
+            tally.summary.unreadableByteCount += byteCount
+            guard let severity = check.severityOfUnreadable else { return }
+            tally.check.add(unreadable: PlanChecker.shownReason(reason), severity: severity, at: place)
+        }
+
+        private mutating func add(_ archived: ArchiveEvent, byteCount: UInt64) {
+            let event = archived.event
+            if let name = archived.repeatedNames.first(where: { check.checker.plansParameter($0, of: event) }) {
+                return add(unreadable: "the list has two parameters \"\(name)\"", byteCount: byteCount)
+            }
+            tally.summary.recordCount += 1
+            if decoder.layout == nil, let source = check.settings.source, event.source != source {
+                tally.skip(event.source.rawValue)
+                return
+            }
+            var archived = archived
+            if archived.version.isEmpty { archived.version = check.settings.version?.description ?? "" }
+            if archived.platform.isEmpty { archived.platform = check.settings.platform ?? "" }
+            if !archived.version.isExactly(contextVersion) {
+                contextVersion = archived.version
+                context.appVersion = AppVersion(archived.version)
+            }
+            context.platform = archived.platform.isEmpty ? nil : archived.platform
+            if archived.hasParameters {
+                tally.summary.parameterCount += 1
+            } else if archived.hasOtherMembers, check.checker.plansParameters(of: event) {
+                tally.summary.bareCount += 1
+            }
+            let (name, findings) = tally.check.check(event, checkedBy: check.checker, context, at: place)
+            facts.add(name, archived, to: &tally.summary.breakdown)
+            if findings.isEmpty { return }
+            for key in Set(findings.map { FindingGroup.Key($0) }) {
+                tally.summary.breakdown.add(
+                    key, version: archived.version, platform: archived.platform, time: event.time)
+            }
+        }
+
+        mutating func finished() -> ArchiveTally {
+            facts.flush(to: &tally.summary.breakdown)
+            plain.flush(into: &tally)
+            return tally
+        }
+    }
+}

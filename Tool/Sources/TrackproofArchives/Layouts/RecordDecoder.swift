@@ -1,0 +1,218 @@
+import Trackproof
+package import TrackproofJSON
+import TrackproofPlans
+import TrackproofText
+
+/// A decoder that reads the events in records of one layout.
+package struct RecordDecoder {
+    /// The result of reading a record.
+    package enum Decoded {
+        case event(ArchiveEvent)
+        /// The record is the header of a recording.
+        case header
+        /// The record cannot be read. The text says why, and in which column of the record.
+        case unreadable(String)
+    }
+
+    /// The layout, or `nil` if the records come from a recording.
+    package let layout: ArchiveLayout?
+    private let shape: EventShape
+    private let slots: LayoutSlots
+    private var fields: RecordFields
+
+    /// Creates a decoder.
+    ///
+    /// - Parameters:
+    ///   - layout: The layout, or `nil` if the records come from a recording.
+    ///   - shape: The JSON shape of the events in the recording. Records of a layout do not use it.
+    package init(_ layout: ArchiveLayout?, shape: EventShape = .trackproof) {
+        self.layout = layout
+        self.shape = shape
+        slots = LayoutSlots(layout)
+        fields = RecordFields(
+            slots.tree, keepsOthers: layout?.form == .columns,
+            unique: Set(slots.event + slots.parameters + slots.traits))
+    }
+
+    /// The names of the parameters that the vendor's SDK adds, or `nil` if it adds no parameters. The decoder does not
+    /// remove these parameters.
+    var ownNames: IgnoredNames? { slots.ownNames }
+
+    /// Whether ``PlainReader`` supports the layout or, in a recording, the shape of the events.
+    package var isPlainPossible: Bool { if layout == nil, case .trackproof = shape { true } else { layout != nil } }
+
+    /// Reads the event in a record. A column in an error message is a position in the record, in bytes from 1.
+    package mutating func decode(_ record: UnsafeBufferPointer<UInt8>) -> Decoded {
+        guard let base = record.baseAddress else { return .unreadable("the record is empty") }
+        var cursor = JSONCursor(base, from: 0, to: record.count, isFinal: true)
+        do throws(JSONFailure) {
+            guard let layout else { return try recorded(&cursor) }
+            if let columns = layout.columns {
+                let line = record.last == 0x0D ? UnsafeBufferPointer(rebasing: record.dropLast()) : record
+                try fields.read(columns: columns, line)
+            } else {
+                try fields.read(json: &cursor)
+            }
+            return try .event(event(layout))
+        } catch {
+            let reason = error.isIncomplete ? "the record ends inside a value" : error.message
+            return .unreadable("column \(error.offset + 1): " + (error.field.map { "\($0): " } ?? "") + reason)
+        }
+    }
+
+    // MARK: Recordings
+
+    private func recorded(_ cursor: inout JSONCursor) throws(JSONFailure) -> Decoded {
+        do throws(JSONFailure) {
+            let event = try cursor.recordedEvent(shape)
+            cursor.skipWhitespace()
+            guard cursor.position == cursor.end else {
+                throw JSONFailure(at: cursor.position, "expected the end of the record")
+            }
+            var archived = ArchiveEvent(event: event)
+            archived.hasOtherMembers = event.unknown.contains { !$0.name.hasPrefix("x-") }
+            archived.hasParameters = !event.event.parameters.isEmpty
+            if !archived.hasParameters {
+                var start = JSONCursor(cursor.bytes, from: 0, to: cursor.end, isFinal: true)
+                archived.hasParameters = Self.object(&start)?[shape.parametersKey] != nil
+            }
+            return .event(archived)
+        } catch {
+            // A header is an object with the member `recording`. An archive can consist of several recordings, so a
+            // header can follow an event.
+            var header = JSONCursor(cursor.bytes, from: 0, to: cursor.end, isFinal: true)
+            if cursor.end < 1 << 16, let members = Self.object(&header), members["recording"] != nil,
+                members["name"] == nil
+            {
+                return .header
+            }
+            throw error
+        }
+    }
+
+    private static func object(_ cursor: inout JSONCursor) -> EventParameters? {
+        do throws(JSONFailure) {
+            return try cursor.value().object
+        } catch {
+            return nil
+        }
+    }
+
+    // MARK: Layouts
+
+    private func event(_ layout: ArchiveLayout) throws(JSONFailure) -> ArchiveEvent {
+        try fields.checkTexts(slots.event + slots.kind + slots.extras.map(\.slot))
+        let kind = try kind()
+        var repeatedNames: [String] = []
+        var parameters = try parameters(layout, isIdentity: kind.isIdentity, &repeatedNames)
+        if layout.areNullsAbsent { parameters = parameters.withoutNulls }
+        for extra in slots.extras {
+            guard let value = fields.first([extra.slot]), parameters[extra.name] == nil else { continue }
+            parameters[extra.name] = extra.isNumber ? value.asNumber : value
+        }
+        guard let name = fields.first(slots.event)?.string ?? (kind == .track ? nil : "") else {
+            throw JSONFailure(at: 0, field: layout.event.first?.description, "expected the name of an event")
+        }
+        var event = Event(name, parameters, kind: kind)
+        if kind == .track, let shown = slots.shown[name] {
+            let screen = shown.names.compactMap { parameters[$0]?.string }.first { !$0.isEmpty }
+            event = Event(screen ?? "", parameters, kind: shown.kind)
+        }
+        let time = fields.first(slots.time).flatMap { EventTime($0, layout.timeUnit) }
+        let hasParameters = layout.form == .columns || kind.isIdentity || !parameters.isEmpty
+        return ArchiveEvent(
+            event: RecordedEvent(event, source: layout.source, time: time),
+            version: fields.first(slots.version)?.shortText ?? "",
+            platform: fields.first(slots.platform)?.shortText.lowercased() ?? "",
+            hasParameters: hasParameters || fields.first(slots.parameters) != nil, repeatedNames: repeatedNames)
+    }
+
+    private func kind() throws(JSONFailure) -> EventKind {
+        guard let word = fields.first(slots.kind) else { return .track }
+        guard let text = word.string, let kind = EventKind(rawValue: text) else {
+            throw JSONFailure(at: 0, field: layout?.kind.first?.description, "expected the kind of an event")
+        }
+        return kind
+    }
+
+    /// Returns the parameters, and adds the names of SDK parameters that occur twice to `repeatedNames`.
+    private func parameters(
+        _ layout: ArchiveLayout, isIdentity: Bool, _ repeatedNames: inout [String]
+    ) throws(JSONFailure) -> EventParameters {
+        try fields.checkTexts(isIdentity ? slots.traits : slots.parameters)
+        if case .columns = layout.form { return EventParameters(fields.others) }
+        let path = isIdentity ? layout.traits.first : layout.parameters.first
+        guard let value = fields.first(isIdentity ? slots.traits : slots.parameters) else { return EventParameters() }
+        switch (value, layout.form) {
+        case (.object(let members), .object): return members
+        case (.string(let text), .object):
+            let name = path?.description ?? ""
+            do throws(EventFormatError) {
+                if let members = try EventValue(json: Array(text.utf8), of: name).object { return members }
+            } catch {
+                throw JSONFailure(at: 0, field: name, "the text is not JSON: \(error.message)")
+            }
+        case (.array(let elements), .list(let name, let value)):
+            var parameters: [EventParameter] = []
+            var names: Set<ExactText> = []
+            for element in elements {
+                guard let member = element.object, let key = member[name]?.string else {
+                    throw JSONFailure(
+                        at: 0, field: path?.description, "expected a list of objects with \"\(name)\" and \"\(value)\"")
+                }
+                guard names.insert(ExactText(key)).inserted else {
+                    if slots.ownNames?.contains(key) == true {
+                        repeatedNames.append(key)
+                        continue
+                    }
+                    throw JSONFailure(at: 0, field: path?.description, "the list has two parameters \"\(key)\"")
+                }
+                parameters.append(EventParameter(key, (member[value] ?? .null).listed))
+            }
+            return EventParameters(parameters)
+        default: break
+        }
+        throw JSONFailure(at: 0, field: path?.description, "expected parameters, found \(value.typeName)")
+    }
+}
+
+extension EventParameters {
+    /// The parameters that are not null. Nulls in nested objects are removed too; nulls in lists are not.
+    fileprivate var withoutNulls: EventParameters {
+        EventParameters(
+            compactMap { parameter in
+                switch parameter.value {
+                case .null: nil
+                case .object(let members): EventParameter(parameter.name, .object(members.withoutNulls))
+                default: parameter
+                }
+            })
+    }
+}
+
+extension EventValue {
+    /// The value of a parameter in a list such as GA4's `[{"key": …, "value": {"int_value": "3"}}]`.
+    ///
+    /// For an object, this is its first member that is not null. Any other value stays the same.
+    fileprivate var listed: EventValue {
+        guard let member = object?.first(where: { $0.value != .null }) else { return object == nil ? self : .null }
+        // BigQuery writes integers of 64 bits as texts.
+        return member.name == "int_value" ? member.value.asNumber : member.value
+    }
+
+    /// The number in a text such as `"3"`, or the value itself if it is not such a text.
+    fileprivate var asNumber: EventValue {
+        guard case .string(let text) = self, let number = PlanNumber(text) else { return self }
+        return number.eventValue
+    }
+
+    /// The value as text if it is a text or a number, otherwise an empty text.
+    fileprivate var shortText: String {
+        switch self {
+        case .string(let text): String(String.UnicodeScalarView(text.unicodeScalars.prefix(100)))
+        case .integer(let number): String(number)
+        case .number(let number): "\(number)"
+        case .null, .bool, .array, .object: ""
+        }
+    }
+}

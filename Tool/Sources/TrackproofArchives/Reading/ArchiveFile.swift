@@ -1,0 +1,60 @@
+import Trackproof
+package import TrackproofFiles
+package import TrackproofJSON
+
+/// An open file of an archive. Several threads can read from the file at the same time.
+package final class ArchiveFile: Sendable {
+    /// The size in bytes, or `nil` if the bytes can be read only once, as from standard input or a pipe.
+    package let size: UInt64?
+    private let file: OpenFile
+
+    /// The path that the caller passed to `init`. `-` is standard input.
+    package var path: String { file.path }
+
+    /// Opens the file at a path, or standard input if the path is `-`.
+    ///
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file does not exist, is of another kind or cannot be read.
+    package init(path: String, _ kinds: OpenFile.Kinds = .any) throws {
+        file = try OpenFile(path: path, kinds)
+        size = file.isStream ? nil : UInt64(max(0, file.status.size))
+    }
+
+    /// Checks that the size of the file has not changed since `init` opened the file.
+    ///
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the size has changed.
+    package func checkSize() throws {
+        guard let size else { return }
+        guard try UInt64(max(0, file.currentStatus().size)) == size else { throw Self.changed(path) }
+    }
+
+    /// Reads bytes, beginning with the byte at `offset`. If ``size`` is `nil`, reads the next bytes.
+    fileprivate func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws -> Int {
+        size == nil ? try file.read(into: buffer) : try file.read(into: buffer, at: offset)
+    }
+
+    /// Returns the error for a file whose size changed during a check.
+    package static func changed(_ path: String) -> FileAccessError {
+        FileAccessError(path, .read, code: 0, message: "the size of the file changed during the check")
+    }
+
+    /// Returns a source of the file's bytes, beginning with the byte at `offset`.
+    ///
+    /// If ``size`` is `nil`, `offset` must be 0, and only one source may be used.
+    func bytes(from offset: UInt64) -> any ByteSource { FileBytes(self, from: offset) }
+}
+
+private final class FileBytes: ByteSource {
+    private let file: ArchiveFile
+    private var offset: UInt64
+
+    init(_ file: ArchiveFile, from offset: UInt64) {
+        self.file = file
+        self.offset = offset
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let count = try file.read(into: buffer, at: offset)
+        offset += UInt64(count)
+        return count
+    }
+}

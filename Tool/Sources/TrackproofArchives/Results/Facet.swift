@@ -1,0 +1,92 @@
+package import Trackproof
+package import TrackproofPlanning
+package import TrackproofPlans
+import TrackproofText
+
+/// The numbers of events by version, platform and day, and the times of the first and the last event.
+package struct Facet: Sendable, Hashable {
+    /// For each version of the app, the number of events. The empty text counts events without a version.
+    ///
+    /// If there are more than ``Breakdown/versionLimit`` versions, the facet has those that come first in sorted order.
+    package var versions: NameCounts { countsOfVersions.values }
+    /// For each platform, the number of events. The empty text counts events without a platform.
+    ///
+    /// If there are more than ``Breakdown/platformLimit`` platforms, the facet has those that come first in sorted order.
+    package var platforms: NameCounts { countsOfPlatforms.values }
+    /// For each day, month or year, the number of events. Events without a time are not counted here.
+    package internal(set) var periods: [Period: Int] = [:]
+    /// The time of the earliest event, or `nil` if no event has a time.
+    package internal(set) var firstTime: EventTime?
+    /// The time of the latest event, or `nil` if no event has a time.
+    package internal(set) var lastTime: EventTime?
+
+    private var countsOfVersions = LimitedNameCounts(limit: FacetSize.full.versions)
+    private var countsOfPlatforms = LimitedNameCounts(limit: FacetSize.full.platforms)
+
+    init(_ size: FacetSize) { reduce(to: size) }
+
+    /// The number of versions and platforms.
+    var nameCount: Int { countsOfVersions.count + countsOfPlatforms.count }
+
+    /// Drops the versions and platforms above the limits of a size.
+    mutating func reduce(to size: FacetSize) {
+        countsOfVersions.reduceLimit(to: size.versions)
+        countsOfPlatforms.reduceLimit(to: size.platforms)
+    }
+
+    /// Creates a facet from the numbers in a JSON file.
+    package init(
+        versions: NameCounts, platforms: NameCounts, periods: [Period: Int], firstTime: EventTime?,
+        lastTime: EventTime?
+    ) {
+        (self.periods, self.firstTime, self.lastTime) = (periods, firstTime, lastTime)
+        countsOfVersions.add(versions)
+        countsOfPlatforms.add(platforms)
+    }
+
+    /// Adds `count` events that have the same version, platform and period.
+    mutating func add(version: String, platform: String, period: Period?, times: ClosedRange<EventTime>?, count: Int) {
+        countsOfVersions.add(version, count)
+        countsOfPlatforms.add(platform, count)
+        if let period { periods[period, default: 0] += count }
+        if let times { add(times) }
+    }
+
+    /// Adds the facet of other events to this facet.
+    mutating func merge(_ other: Facet) {
+        countsOfVersions.add(other.versions)
+        countsOfPlatforms.add(other.platforms)
+        periods.merge(other.periods, uniquingKeysWith: +)
+        if let first = other.firstTime, let last = other.lastTime { add(first...last) }
+    }
+
+    private mutating func add(_ times: ClosedRange<EventTime>) {
+        firstTime = min(firstTime ?? times.lowerBound, times.lowerBound)
+        lastTime = max(lastTime ?? times.upperBound, times.upperBound)
+    }
+
+    /// Replaces days by months, or months by years, and adds up their numbers of events.
+    mutating func coarsen(to resolution: Period.Resolution) {
+        var coarse: [Period: Int] = [:]
+        for (period, count) in periods { coarse[period.coarsened(to: resolution), default: 0] += count }
+        periods = coarse
+    }
+
+    /// The oldest and the newest version, or `nil` if no event has a version.
+    ///
+    /// The numbers of versions are compared as numbers: 3.9 is older than 3.10. A text that is not a version number
+    /// counts as newer than all version numbers.
+    package var versionRange: (first: String, last: String)? {
+        let known = versions.sorted.map(\.name).filter { !$0.isEmpty }
+        func isOlder(_ left: String, _ right: String) -> Bool {
+            switch (AppVersion(left), AppVersion(right)) {
+            case (let older?, let newer?): older == newer ? left.precedesExactly(right) : older < newer
+            case (_?, nil): true
+            case (nil, _?): false
+            case (nil, nil): left.precedesExactly(right)
+            }
+        }
+        guard let first = known.min(by: isOlder), let last = known.max(by: isOlder) else { return nil }
+        return (first, last)
+    }
+}

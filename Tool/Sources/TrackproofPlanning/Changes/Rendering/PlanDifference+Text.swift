@@ -1,0 +1,105 @@
+import Trackproof
+package import TrackproofSnapshots
+import TrackproofText
+
+extension PlanDifference {
+    /// Returns the changes as a text for people: a headline, then for each event one line for each of its changes.
+    ///
+    /// If several events have the same change, one line shows the change for all these events.
+    ///
+    /// - Parameters:
+    ///   - style: The style of the text.
+    ///   - limit: The maximum number of changes to show.
+    package func text(style: TextStyle = TextStyle(), limit: Int = 200) -> String {
+        if changes.isEmpty { return "no changes\n" }
+        var lines = [
+            style.heading(headline), "Suggested version: \(suggestedVersion.bump). \(suggestedVersion.reason)",
+        ]
+        let shared = sharedChanges
+        let shown = shared.prefix(limit)
+        let groups = Dictionary(grouping: shown.indices) { shown[$0].events.map { ExactText($0) } }
+        let titles = PlanChange.Audience.allCases.map { $0.column.padding(to: Self.columnWidth) }.joined()
+        for indices in groups.values.sorted(by: { $0[0] < $1[0] }) {
+            lines += ["", style.heading(shown[indices[0]].names(\.safeForDisplay)), "  " + titles]
+            lines += indices.map { "  " + Self.columns(shown[$0].change) + shown[$0].change.words }
+        }
+        if shared.count > limit { lines += ["", "… \((shared.count - limit).counted("more change"))"] }
+        return lines.map { $0.trimmingEnd }.joined(separator: "\n") + "\n"
+    }
+
+    /// The number of changes, of breaking changes and of changes that warn: `7 changes (2 break, 1 warns)`.
+    package var headline: String {
+        if changes.isEmpty { return "no changes" }
+        let breaking = changes.count { $0.level == .breaks }
+        let warning = changes.count { $0.level == .warns }
+        var parts: [String] = []
+        if breaking > 0 { parts.append("\(breaking) \(breaking == 1 ? "breaks" : "break")") }
+        if warning > 0 { parts.append("\(warning) \(warning == 1 ? "warns" : "warn")") }
+        return changes.count.counted("change") + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
+    }
+
+    private static let columnWidth = 9
+
+    private static func columns(_ change: PlanChange) -> String {
+        PlanChange.Audience.allCases
+            .map { change.verdict(for: $0).level.rawValue.padding(to: columnWidth) }.joined()
+    }
+}
+
+extension PlanChange {
+    /// The change as a line of the report: `price: type-changed: number → string (plan.json:3:14)`.
+    fileprivate var words: String {
+        var parts: [String] = path.isEmpty ? [] : [path.safeForDisplay]
+        if let condition { parts.append("if \(condition)") }
+        parts.append(kind.rawValue)
+        if let values { parts.append(values) }
+        // If the new plan lacks an event or a parameter, the old place is more useful: it shows the removed
+        // declaration. `newPlace` is only the place of the plan or object that contained it.
+        let isRemoved = kind == .eventRemoved || kind == .parameterRemoved
+        let place = isRemoved ? oldPlace ?? newPlace : newPlace ?? oldPlace
+        return parts.joined(separator: ": ") + (place.map { " (\($0))" } ?? "")
+    }
+
+    /// The old and the new value: `number → string`. `nil` if the change has neither.
+    private var values: String? {
+        switch (old, new) {
+        case (let old?, let new?) where kind == .descriptionChanged:
+            old.cut(around: new) + " → " + new.cut(around: old)
+        case (let old?, let new?): old.cut(to: 200) + " → " + new.cut(to: 200)
+        case (let old?, nil): "was " + old.cut(to: 200)
+        case (nil, let new?): new.cut(to: 200)
+        case (nil, nil): nil
+        }
+    }
+}
+
+extension PlanChange.Audience {
+    fileprivate var column: String {
+        switch self {
+        case .releasedApps: "apps"
+        case .readers: "readers"
+        case .generatedCode: "code"
+        }
+    }
+}
+
+extension String {
+    /// Returns the part of a long description that differs from `other`, with up to 20 equal characters before it.
+    fileprivate func cut(around other: String) -> String {
+        let common = zip(unicodeScalars, other.unicodeScalars).prefix { $0 == $1 }.count
+        guard common > 40, max(unicodeScalars.count, other.unicodeScalars.count) > 80 else { return cut(to: 80) }
+        let quote = hasPrefix("\"") ? "\"" : ""
+        var rest = unicodeScalars.dropFirst(common - 20)
+        // The part must begin with a complete word, so the code drops the rest of the word that the cut divides.
+        if let space = rest.prefix(20).firstIndex(of: " ") { rest = rest[space...].dropFirst() }
+        return quote + "…" + String(rest).cut(to: 80)
+    }
+
+    fileprivate func padding(to width: Int) -> String {
+        self + String(repeating: " ", count: Swift.max(1, width - count))
+    }
+
+    fileprivate var trimmingEnd: String {
+        String(prefix(upTo: (lastIndex { $0 != " " }).map { index(after: $0) } ?? startIndex))
+    }
+}

@@ -1,0 +1,143 @@
+import Trackproof
+import TrackproofPlans
+import TrackproofSnapshots
+import TrackproofText
+
+/// A builder of the items of a plan that recordings can show: events, parameters, values and variants.
+struct CoverageBuilder {
+    /// The maximum number of items of one event. Types that contain each other could produce millions of items.
+    private static let limit = 10_000
+    /// The maximum depth of nested named types. The builder adds no items inside types that are nested more deeply.
+    private static let depthLimit = 64
+
+    private(set) var items: [CoverageItem] = []
+    private let plan: TrackingPlan
+    private let types: [String: PlanSchema]
+    /// The number of elements in `items` at which the builder stops adding items for the current event.
+    private var end = 0
+    /// Whether the builder left out items of the current event.
+    private var isCut = false
+
+    init(_ plan: TrackingPlan) {
+        self.plan = plan
+        types = Dictionary(plan.types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The event and the outer items that contain the next item.
+    private struct Scope {
+        let event: PlannedEvent
+        /// The index of the outer item that directly contains the next item, or `nil` for an event.
+        var parent: Int?
+        var path = ""
+        /// The condition of the variant that contains the next item, as a text, or `nil` if no variant contains it.
+        var condition: String?
+        /// The named types around the next item. If a type contains itself, the builder adds no items for the inner
+        /// use.
+        var types: Set<String> = []
+    }
+
+    /// Adds the items of an event, and returns a node that finds the items that a recorded event shows.
+    mutating func node(of event: PlannedEvent) -> CoverageNode {
+        end = items.count + Self.limit
+        isCut = false
+        var scope = Scope(event: event)
+        let item = add(.event, scope, at: event.place)
+        scope.parent = item
+        let members = members(plan.parameters(of: event), scope)
+        var variants: [CoverageNode.Variant] = []
+        for variant in event.variants {
+            let condition = VariantCondition(variant)
+            var inside = scope
+            inside.condition = condition.words
+            let item = add(.variant, inside, at: variant.place)
+            inside.parent = item
+            let node = CoverageNode(item: item, members: self.members(variant.parameters, inside))
+            variants.append(CoverageNode.Variant(condition: condition, node: node))
+        }
+        if isCut { _ = add(.uncounted, scope, at: event.place) }
+        return CoverageNode(item: item, members: members, variants: variants)
+    }
+
+    private mutating func hasRoom() -> Bool {
+        if items.count >= end { isCut = true }
+        return items.count < end
+    }
+
+    private mutating func add(
+        _ kind: CoverageItem.Kind, _ scope: Scope, value: String? = nil, at place: PlanPlace
+    ) -> Int {
+        items.append(
+            CoverageItem(
+                kind: kind, event: scope.event.name, path: scope.path, detail: value ?? scope.condition,
+                owner: scope.event.owner?.name, platforms: scope.event.platforms.map(\.name), place: place,
+                parent: scope.parent))
+        return items.count - 1
+    }
+
+    private mutating func members(_ properties: [PlanProperty], _ scope: Scope) -> [ExactText: CoverageNode] {
+        var members: [ExactText: CoverageNode] = [:]
+        for property in properties where !property.schema.isNever && !property.schema.isDeprecated {
+            guard hasRoom() else { break }
+            let name = property.name.escapedInPath
+            var inside = scope
+            inside.path = scope.path.isEmpty ? name : scope.path + "." + name
+            let item = add(.parameter, inside, at: property.place)
+            inside.parent = item
+            members[ExactText(property.name)] = node(property.schema, item, inside)
+        }
+        return members
+    }
+
+    /// - Parameter item: The index of the item that a value of the schema shows, or `nil` for an element of a list.
+    private mutating func node(_ schema: PlanSchema, _ item: Int?, _ scope: Scope) -> CoverageNode {
+        var scope = scope
+        let schema = resolved(schema, &scope.types)
+        var values: [CanonicalValue: Int] = [:]
+        var members: [ExactText: CoverageNode] = [:]
+        var elements: CoverageNode?
+        for rule in schema?.rules ?? [] {
+            // If the plan lists only one value, the builder adds no item for the value. The item of the parameter
+            // suffices.
+            if let nodes = rule.constants, nodes.count > 1 {
+                for node in nodes where hasRoom() {
+                    let value = node.eventValue
+                    values[CanonicalValue(value)] = add(.value, scope, value: value.description, at: node.place)
+                }
+            }
+            switch (rule.keyword, rule.value) {
+            case (.properties, .properties(let properties)): members = self.members(properties, scope)
+            case (.items, .schema(let schema)):
+                var inside = scope
+                inside.path += "[]"
+                elements = node(schema, nil, inside)
+            default: break
+            }
+        }
+        return CoverageNode(item: item, values: values, members: members, elements: elements)
+    }
+
+    /// Follows references to named types until a schema is not only a reference, and returns this schema.
+    ///
+    /// - Parameter open: The named types around the schema. The function adds the types that it follows.
+    /// - Returns: `nil` if a type contains itself, or if there are more than ``depthLimit`` types inside each other.
+    private mutating func resolved(_ schema: PlanSchema, _ open: inout Set<String>) -> PlanSchema? {
+        var schema = schema
+        while let name = schema.typeName, let type = types[name] {
+            guard open.insert(name).inserted else { return nil }
+            if open.count > Self.depthLimit {
+                isCut = true
+                return nil
+            }
+            schema = type
+        }
+        return schema
+    }
+}
+
+extension PlanSchema {
+    /// The name of the type that the schema refers to, or `nil` if it names no type or several types.
+    fileprivate var typeName: String? {
+        let names = rules.flatMap(\.namesOfTypes)
+        return names.count == 1 ? names[0] : nil
+    }
+}

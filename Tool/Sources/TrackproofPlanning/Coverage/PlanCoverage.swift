@@ -1,0 +1,127 @@
+package import Trackproof
+
+/// The events, parameters, values and variants of a plan that the events in recordings show.
+///
+/// `merge` can combine the coverages of several recordings in any order.
+package struct PlanCoverage: Sendable {
+    /// The map of all items of the plan.
+    package let map: CoverageMap
+    /// The number of recorded events that the plan has.
+    package private(set) var eventCount = 0
+    /// The number of recorded events that the plan does not have.
+    package private(set) var unplannedCount = 0
+    /// The items that the events of each platform show. The key of an unknown platform is an empty text.
+    private var seen: [String: ItemSet] = [:]
+
+    /// Creates a coverage without recorded events.
+    package init(_ map: CoverageMap) { self.map = map }
+
+    /// Creates a coverage from the numbers in a report.
+    ///
+    /// - Parameter seen: The indices of the seen items, by platform. The key of an unknown platform is an empty text.
+    package init(_ map: CoverageMap, eventCount: Int, unplannedCount: Int, seen: [String: [Int]]) {
+        self.map = map
+        self.eventCount = eventCount
+        self.unplannedCount = unplannedCount
+        self.seen = seen.mapValues { indices in
+            var items = ItemSet(count: map.items.count)
+            for index in indices where map.items.indices.contains(index) { items.insert(index) }
+            return items
+        }
+    }
+
+    /// The names of all platforms with recorded events, sorted. The name of an unknown platform is an empty text.
+    package var allPlatforms: [String] { seen.keys.sorted() }
+
+    /// Adds a recorded event.
+    ///
+    /// - Parameter platform: The platform of the app that tracked the event, or `nil` if it is unknown.
+    package mutating func add(_ event: RecordedEvent, platform: String? = nil) {
+        var seen = self.seen.removeValue(forKey: platform ?? "") ?? ItemSet(count: map.items.count)
+        if map.forEachItem(in: event, { seen.insert($0) }) { eventCount += 1 } else { unplannedCount += 1 }
+        self.seen[platform ?? ""] = seen
+    }
+
+    /// Adds the events of another coverage, which must have a map of the same plan.
+    package mutating func merge(_ other: PlanCoverage) {
+        eventCount += other.eventCount
+        unplannedCount += other.unplannedCount
+        for (platform, items) in other.seen {
+            seen[platform, default: ItemSet(count: map.items.count)].formUnion(items)
+        }
+    }
+
+    // MARK: Results
+
+    /// How many items the recorded events show.
+    package struct Ratio: Sendable, Hashable {
+        /// The number of items that the recorded events show.
+        package var seen = 0
+        /// The number of items that the recorded events can show.
+        package var total = 0
+
+        /// The share of the items that the recorded events show, in percent. 100 if `total` is 0.
+        package var percent: Double { total == 0 ? 100 : Double(seen) / Double(total) * 100 }
+    }
+
+    /// The names of all known platforms with recorded events, sorted.
+    package var platforms: [String] { seen.keys.filter { !$0.isEmpty }.sorted() }
+
+    /// Returns whether a recorded event shows an item.
+    ///
+    /// - Parameters:
+    ///   - item: The index of the item in ``map``.
+    ///   - platform: The platform of the events to search, or `nil` to search the events of all platforms.
+    package func isSeen(_ item: Int, on platform: String? = nil) -> Bool {
+        guard let platform else { return seen.values.contains { $0.contains(item) } }
+        return seen[platform]?.contains(item) ?? false
+    }
+
+    /// Returns how many items the recorded events show.
+    ///
+    /// - Parameters:
+    ///   - platform: The platform of the items and events to count, or `nil` for the items and events of all platforms.
+    ///   - isIncluded: A closure that returns whether to count an item.
+    package func ratio(on platform: String? = nil, _ isIncluded: (CoverageItem) -> Bool = { _ in true }) -> Ratio {
+        var ratio = Ratio()
+        for (index, item) in map.items.enumerated() where isIncluded(item) {
+            if let platform, !item.isExpected(on: platform) { continue }
+            ratio.total += 1
+            if isSeen(index, on: platform) { ratio.seen += 1 }
+        }
+        return ratio
+    }
+
+    /// The items that no recorded event shows, in the order of the plan.
+    ///
+    /// If no recorded event shows an item that contains other items, such as an event of the plan, the list leaves out
+    /// the inner items.
+    package var unseen: [CoverageItem] { unseen(on: nil) }
+
+    /// Returns the items that the plan expects on `platform`, but that only events of other platforms show.
+    package func unseenOnly(on platform: String) -> [CoverageItem] { unseen(on: platform) }
+
+    private func unseen(on platform: String?) -> [CoverageItem] {
+        map.items.enumerated().compactMap { index, item in
+            if let platform, !item.isExpected(on: platform) || !isSeen(index) { return nil }
+            if isSeen(index, on: platform) { return nil }
+            if let parent = item.parent, !isSeen(parent, on: platform) { return nil }
+            return item
+        }
+    }
+}
+
+/// A set of indices between 0 and `count` - 1.
+private struct ItemSet: Sendable, Hashable {
+    private var words: [UInt64]
+
+    init(count: Int) { words = [UInt64](repeating: 0, count: (count + 63) / 64) }
+
+    mutating func insert(_ index: Int) { words[index / 64] |= 1 << UInt64(index % 64) }
+
+    func contains(_ index: Int) -> Bool { words[index / 64] & 1 << UInt64(index % 64) != 0 }
+
+    mutating func formUnion(_ other: ItemSet) {
+        for index in words.indices where index < other.words.count { words[index] |= other.words[index] }
+    }
+}

@@ -1,0 +1,226 @@
+package import Trackproof
+package import TrackproofPlans
+import TrackproofSnapshots
+import TrackproofText
+
+extension TrackingPlan {
+    /// Returns the parameters of an event as JSON Schema (draft 2020-12), for tools that do not support tracking plans.
+    ///
+    /// `$defs` contains the types that the event uses. In a closed plan, several schemas can each describe a part of
+    /// the same object. If a named type describes such a part, `$defs` has a second definition of the type, which
+    /// allows the members of the other parts. The name of this definition ends with `+`, or with `?` if a condition
+    /// uses the definition.
+    ///
+    /// The patterns, formats and numbers of the plan stay the same. The result leaves out what JSON Schema cannot
+    /// express, such as personal data and exemptions.
+    package func jsonSchema(of event: PlannedEvent) -> EventParameters {
+        var document: EventParameters = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
+        document["title"] = .string(event.name)
+        if let description = event.description { document["description"] = .string(description) }
+        document["type"] = .string("object")
+        let own = parameters(of: event)
+        let isClosed = event.isClosed ?? isClosed
+        // `properties` must list the parameters of variants, or a closed event would forbid them. `allOf` checks their
+        // values.
+        let ofVariants = event.variants.flatMap(\.parameters).map(\.name)
+        var writer = JSONSchemaWriter(self)
+        var properties = writer.properties(own)
+        for name in ofVariants where properties[name] == nil { properties[name] = .bool(true) }
+        document["properties"] = .object(properties)
+        let required = own.filter(\.schema.isRequired).map { EventValue.string($0.name) }
+        if !required.isEmpty { document["required"] = .array(required) }
+        if isClosed { document["additionalProperties"] = .bool(false) }
+        let conditions = event.variants.map { EventValue.object(writer.condition($0)) }
+        let ownNames = Set(own.map { ExactText($0.name) })
+        let bans = Set(ofVariants.map { ExactText($0) }).subtracting(ownNames).sorted().map { name in
+            EventValue.object(JSONSchemaWriter.ban(name.text, outside: event.variants))
+        }
+        if !event.variants.isEmpty { document["allOf"] = .array(conditions + bans) }
+        let definitions = writer.definitions()
+        if !definitions.isEmpty { document["$defs"] = .object(definitions) }
+        return document
+    }
+}
+
+/// A writer that converts the schemas of a plan to JSON Schema.
+struct JSONSchemaWriter {
+    /// Whether the plan forbids members of objects that the plan does not declare.
+    private let isClosed: Bool
+    private let types: [String: PlanSchema]
+    private var declared: DeclaredMembers
+    /// The names of the definitions that the written schemas refer to.
+    private var definitionNames: Set<String> = []
+    /// The definitions that written schemas refer to and that the writer has not written yet.
+    private var pending: [(type: String, name: String, scope: SchemaScope)] = []
+
+    init(_ plan: TrackingPlan) {
+        isClosed = plan.isClosed
+        types = Dictionary(plan.types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
+        declared = DeclaredMembers(types)
+    }
+
+    mutating func properties(_ properties: [PlanProperty]) -> EventParameters {
+        EventParameters(properties.map { EventParameter($0.name, schema($0.schema, isClosed ? .closed : .open)) })
+    }
+
+    /// Returns the rule that checks the parameters of a variant if an event fulfils the variant's condition.
+    mutating func condition(_ variant: PlannedEvent.Variant) -> EventParameters {
+        var then: EventParameters = ["properties": EventValue.object(properties(variant.parameters))]
+        let required = variant.parameters.filter(\.schema.isRequired).map { EventValue.string($0.name) }
+        if !required.isEmpty { then["required"] = .array(required) }
+        return ["if": EventValue.object(Self.isMet(variant)), "then": EventValue.object(then)]
+    }
+
+    /// Returns the rule that forbids a parameter in events that belong to no variant with this parameter.
+    static func ban(_ name: String, outside variants: [PlannedEvent.Variant]) -> EventParameters {
+        let conditions = variants.filter { $0.parameters.contains { ExactText($0.name) == ExactText(name) } }
+            .map { EventValue.object(isMet($0)) }
+        let ban: EventParameters = ["properties": EventValue.object([name: EventValue.bool(false)])]
+        return ["anyOf": EventValue.array(conditions + [.object(ban)])]
+    }
+
+    private static func isMet(_ variant: PlannedEvent.Variant) -> EventParameters {
+        let values = variant.when.map { name, values in
+            EventParameter(name.name, .object(["enum": EventValue.array(values.map(\.eventValue))]))
+        }
+        return [
+            "properties": EventValue.object(EventParameters(values)),
+            "required": EventValue.array(variant.when.map { .string($0.name.name) }),
+        ]
+    }
+
+    /// Returns the definitions of the types that the written schemas refer to, directly or through other types.
+    mutating func definitions() -> EventParameters {
+        var definitions: [EventParameter] = []
+        while let next = pending.popLast() {
+            guard let type = types[next.type] else { continue }
+            definitions.append(EventParameter(next.name, schema(type, next.scope)))
+        }
+        return EventParameters(definitions.sorted { ExactText($0.name) < ExactText($1.name) })
+    }
+
+    /// Returns a reference to the definition of a type, and adds the definition to `pending` if it is new.
+    private mutating func reference(_ type: String, _ scope: SchemaScope) -> EventValue {
+        var name = type
+        // In an open plan, no schema forbids undeclared members, so one definition of a type suffices.
+        if isClosed, scope.leavesOtherMembers {
+            repeat { name += scope == .part ? "+" : "?" } while types[name] != nil
+        }
+        if definitionNames.insert(name).inserted { pending.append((type, name, scope)) }
+        return .string("#/$defs/" + name.inPointer)
+    }
+
+    mutating func schema(_ schema: PlanSchema, _ scope: SchemaScope) -> EventValue {
+        if schema.isNever { return .bool(false) }
+        var members = EventParameters()
+        if let description = schema.description { members["description"] = .string(description) }
+        if schema.isDeprecated { members["deprecated"] = .bool(true) }
+        let composition = schema.composition
+        for rule in schema.rules { add(rule, scope, composition, to: &members) }
+        if scope == .closed, schema.rule(.additionalProperties) == nil {
+            let hasPatterns = schema.rule(.patternProperties) != nil
+            if composition == .own, schema.rule(.properties) != nil, !hasPatterns {
+                members["additionalProperties"] = .bool(false)
+            } else if composition == .parts, let names = declared.names(schema) {
+                // `additionalProperties` forbids all members that this schema does not list. So this schema must list
+                // the members that its parts declare.
+                var properties = members["properties"]?.object ?? [:]
+                for name in names where properties[name] == nil { properties[name] = .bool(true) }
+                members["properties"] = .object(properties)
+                members["additionalProperties"] = .bool(false)
+            }
+        }
+        if case .properties(let properties)? = schema.rule(.properties)?.value {
+            let required = properties.filter(\.schema.isRequired).map(\.name)
+            var names = members["required"]?.array?.compactMap(\.string) ?? []
+            names += required.filter { !names.contains($0) }
+            if !names.isEmpty { members["required"] = .array(names.map { .string($0) }) }
+        }
+        return .object(members)
+    }
+
+    private mutating func add(
+        _ rule: SchemaRule, _ scope: SchemaScope, _ composition: ObjectComposition, to members: inout EventParameters
+    ) {
+        let inside = scope.inside(composition)
+        let contents = scope.ofContents(isClosed: isClosed)
+        let name = rule.keyword.rawValue
+        switch rule.value {
+        case .types(let types): add(types, inside, to: &members)
+        case .constants(let nodes) where rule.keyword == .const: members[name] = nodes.first?.eventValue
+        case .constants(let nodes): members[name] = .array(nodes.map(\.eventValue))
+        case .number(let number): members[name] = number.eventValue
+        case .count(let count): members[name] = .integer(Int64(count))
+        case .pattern(let pattern): members[name] = .string(pattern.source)
+        case .format(let format): members[name] = .string(format.rawValue)
+        case .flag(let flag): members[name] = .bool(flag)
+        case .names(let names): members[name] = .array(names.map { .string($0.name) })
+        case .schema(let schema):
+            switch rule.keyword {
+            case .not, .if: members[name] = self.schema(schema, .condition)
+            case .then, .else: members[name] = self.schema(schema, scope.inside(.parts))
+            default: members[name] = self.schema(schema, contents)
+            }
+        case .schemas(let schemas):
+            let scope = rule.keyword == .prefixItems ? contents : rule.keyword == .allOf ? scope.inside(.parts) : inside
+            let written = schemas.map { self.schema($0, scope) }
+            if rule.keyword == .allOf {
+                members["allOf"] = .array((members["allOf"]?.array ?? []) + written)
+            } else if rule.keyword == .anyOf, let types = members["anyOf"] {
+                // A schema cannot have two `anyOf`. So the `anyOf` for the value of `type` moves into `allOf`.
+                members["allOf"] = .array((members["allOf"]?.array ?? []) + [.object(["anyOf": types])])
+                members["anyOf"] = .array(written)
+            } else {
+                members[name] = .array(written)
+            }
+        case .properties(let properties):
+            members[name] = .object(
+                EventParameters(properties.map { EventParameter($0.name, schema($0.schema, contents)) }))
+        case .patternProperties(let patterns):
+            members[name] = .object(
+                EventParameters(
+                    patterns.map { EventParameter($0.pattern.source, schema($0.schema, contents)) }))
+        case .dependents(let dependents):
+            members[name] = .object(
+                EventParameters(
+                    dependents.map { EventParameter($0.name.name, .array($0.others.map { .string($0.name) })) }))
+        case .reference(let type): members[name] = reference(type.name, inside)
+        }
+    }
+
+    /// Adds the JSON types and the named types of `type`. A named type becomes a reference to its definition.
+    private mutating func add(_ types: [TypeName], _ scope: SchemaScope, to members: inout EventParameters) {
+        let references = types.filter { $0.types == nil }.map { reference($0.name, scope) }
+        let names = types.filter { $0.types != nil }.map { EventValue.string($0.name) }
+        if references.isEmpty {
+            members["type"] = names.count == 1 ? names[0] : .array(names)
+        } else if references.count == 1, names.isEmpty {
+            // A schema cannot have two `$ref`, and the plan can already have one here. So this reference goes into
+            // `allOf`.
+            members["allOf"] = .array((members["allOf"]?.array ?? []) + [.object(["$ref": references[0]])])
+        } else {
+            var alternatives = references.map { EventValue.object(["$ref": $0]) }
+            if !names.isEmpty { alternatives.append(.object(["type": EventValue.array(names)])) }
+            members["anyOf"] = .array(alternatives)
+        }
+    }
+}
+
+extension String {
+    /// The name, escaped for a JSON pointer in the fragment of a URI (RFC 6901).
+    fileprivate var inPointer: String {
+        var text = ""
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "~"): text += "~0"
+            case UInt8(ascii: "/"): text += "~1"
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                text += "%" + (digits.count == 1 ? "0" : "") + digits
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,105 @@
+import Trackproof
+import TrackproofPlans
+import TrackproofText
+
+extension LintRun {
+    /// Reports an event's name if a destination reserves it, or if it is too long for a destination.
+    mutating func lintDestinations(_ event: PlannedEvent, _ subject: LintSubject) {
+        // Destinations can use the names of events of other kinds differently. For example, the name of a screen can
+        // become a parameter.
+        guard event.kind == .track else { return }
+        for destination in destinations {
+            let own = event.names.first { Destination(named: $0.destination.name) == destination }
+            let (name, place) = own.map { ($0.name, $0.destination.place) } ?? (event.name, event.place)
+            lint(
+                name, at: place, destination, limit: destination.limits(.event).event,
+                reserved: destination.reservedEvents, subject)
+        }
+    }
+
+    /// Reports a parameter if a destination reserves its name, or if its name or a listed value is too long.
+    mutating func lintLimits(_ linted: LintedSchema) {
+        guard let use = linted.subject.use, !linted.schema.isNever else { return }
+        for destination in destinations {
+            if linted.role == .parameter, let name = linted.name {
+                lint(
+                    name, at: linted.place, destination, limit: destination.limits(use).parameter,
+                    reserved: destination.reservedParameters(use), linted.subject)
+            }
+            lintConstants(linted, destination, use)
+        }
+    }
+
+    private mutating func lint(
+        _ name: String, at place: PlanPlace, _ destination: Destination, limit: LengthLimit?,
+        reserved: ReservedNames, _ subject: LintSubject
+    ) {
+        steps += 1
+        if let limit, limit.length(of: name) > limit.most {
+            report.add(
+                .limit, subject, at: place,
+                "the name has \(limit.length(of: name)) \(limit.unit.rawValue), and \(destination.title) takes at most "
+                    + "\(limit.most)")
+        }
+        switch reserved.reserved(in: destination.normalized(name)) {
+        case .name?: report.add(.reservedName, subject, at: place, "\(destination.title) reserves this name")
+        case .prefix(let prefix)?:
+            report.add(
+                .reservedName, subject, at: place, "\(destination.title) reserves names that begin with \"\(prefix)\"")
+        case nil: break
+        }
+    }
+
+    private mutating func lintConstants(_ linted: LintedSchema, _ destination: Destination, _ use: DestinationUse) {
+        let name = if case .member(let name)? = linted.subject.path.last { name } else { "" }
+        guard let limit = destination.valueLimit(of: name, use), !linted.isCondition else { return }
+        for rule in linted.schema.rules {
+            guard case .constants(let nodes) = rule.value else { continue }
+            for node in nodes {
+                steps += 1
+                guard case .string(let text) = node.content, limit.length(of: text) > limit.most else { continue }
+                report.add(
+                    .limit, linted.subject, at: node.place,
+                    "the value has \(limit.length(of: text)) \(limit.unit.rawValue), and \(destination.title) takes at "
+                        + "most \(limit.most)")
+            }
+        }
+    }
+
+    /// Reports an event if it can have more parameters than a destination accepts.
+    mutating func lintParameterCount(_ event: PlannedEvent, _ union: GroupUnion, _ subject: LintSubject) {
+        guard let use = subject.use, !destinations.isEmpty else { return }
+        let count = event.largestCount(in: union)
+        for destination in destinations {
+            guard let most = destination.limits(use).count, count > most else { continue }
+            let what = use == .event ? "event has \(count) parameters" : "user has \(count) traits"
+            report.add(.limit, subject, at: event.place, "the \(what), and \(destination.title) takes at most \(most)")
+        }
+    }
+}
+
+extension PlannedEvent {
+    /// Returns the number of parameters of the event in the variant with the most parameters.
+    fileprivate func largestCount(in union: GroupUnion) -> Int {
+        let names = Set(parameters.map { ExactText($0.name) })
+        let further = variants.map { variant in
+            variant.parameters.count { parameter in
+                let name = ExactText(parameter.name)
+                return !parameter.schema.isNever && !names.contains(name) && union.parameters[name] == nil
+            }
+        }
+        return count(in: union) + (further.max() ?? 0)
+    }
+}
+
+extension Destination {
+    /// Returns the converted name that the destination stores, for the comparison with reserved names.
+    fileprivate func normalized(_ name: String) -> String {
+        switch self {
+        // Segment and Redshift convert each name to a column name.
+        case .segment: NameStyle.snakeCase.name(name)
+        case .redshift: name.lowercased()
+        default: name
+        }
+    }
+}

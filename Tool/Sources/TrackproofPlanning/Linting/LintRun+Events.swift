@@ -1,0 +1,104 @@
+import Trackproof
+import TrackproofPlans
+
+extension LintRun {
+    mutating func lintEvent(_ event: PlannedEvent, _ subject: LintSubject) {
+        lintOwner(event, subject)
+        // The member `user` of a plan describes traits, not an event. So it needs only an owner.
+        if event.isUser(of: plan) { return }
+        lintEventName(event, subject)
+        lintDestinations(event, subject)
+        lintEnd(event, subject)
+        lintReferences(event, subject)
+        if event.description.isBlank {
+            report.add(.descriptionMissing, subject, at: event.place, "the event has no description")
+        }
+    }
+
+    /// Reports each event without an example.
+    ///
+    /// If a plan has more than ten events and none has an example, the team probably writes no examples. In this case,
+    /// lint reports only one finding about the plan.
+    mutating func lintMissingExamples(_ events: [(event: PlannedEvent, subject: LintSubject)]) {
+        let tracked = events.filter { !$0.event.isUser(of: plan) && !$0.event.isAtEnd }
+        var missing = tracked.filter { $0.event.examples.isEmpty }
+        if missing.count > 10, missing.count == tracked.count {
+            // The one finding leaves out events for which the plan sets a special severity. The loop below reports
+            // them.
+            let alike = missing.filter { report.hasGeneralSeverity(.exampleMissing, $0.subject) }
+            let count = alike.count { !report.isExempt(.exampleMissing, $0.subject) }
+            if count > 1 {
+                report.add(.exampleMissing, LintSubject(), at: plan.place, "\(count) events have no example")
+                missing.removeAll { report.hasGeneralSeverity(.exampleMissing, $0.subject) }
+            }
+        }
+        for (event, subject) in missing {
+            report.add(.exampleMissing, subject, at: event.place, "the event has no example")
+        }
+    }
+
+    private mutating func lintOwner(_ event: PlannedEvent, _ subject: LintSubject) {
+        // If the plan lists no owners, an event can name any owner.
+        if plan.owners.isEmpty { return }
+        if let owner = event.owner {
+            if owners.contains(owner.name) { return }
+            let message = report.unknown("owner", owner.name, among: owners.list)
+            report.add(.ownerUnknown, subject, at: owner.place, message)
+        } else if !event.isUser(of: plan) {
+            report.add(.ownerMissing, subject, at: event.place, "the event has no owner")
+        }
+    }
+
+    private mutating func lintEnd(_ event: PlannedEvent, _ subject: LintSubject) {
+        if let expires = event.expires {
+            if expires.name < today {
+                report.add(.expired, subject, at: expires.place, "the last day was \(expires.name)")
+            } else if let days = CalendarDay.days(from: today, to: expires.name), days <= 30 {
+                report.add(
+                    .expiresSoon, subject, at: expires.place, "the last day is \(expires.name), \(Self.words(days))")
+            }
+        }
+        if event.isDeprecated, event.replacedBy == nil {
+            report.add(
+                .deprecatedWithoutReplacement, subject, at: event.place,
+                "the event is deprecated, and \"replaced_by\" does not say what replaces it")
+        }
+    }
+
+    private static func words(_ days: Int) -> String {
+        switch days {
+        case 0: "today"
+        case 1: "tomorrow"
+        default: "in \(days) days"
+        }
+    }
+
+    mutating func lintDescription(_ linted: LintedSchema) {
+        guard linted.role == .parameter, linted.schema.description.isBlank, !linted.schema.isNever,
+            !types.isDescribed(linted.schema)
+        else { return }
+        report.add(.descriptionMissing, linted.subject, at: linted.place, "the parameter has no description")
+    }
+}
+
+extension PlannedEvent {
+    /// Returns whether the event is the member `user` of the plan.
+    func isUser(of plan: TrackingPlan) -> Bool { plan.user?.place == place }
+
+    /// Whether the plan says that apps should not track the event any longer.
+    var isAtEnd: Bool { isDeprecated || replacedBy != nil }
+}
+
+extension String? {
+    /// Whether the description is missing or contains only whitespace.
+    fileprivate var isBlank: Bool { self?.allSatisfy(\.isWhitespace) ?? true }
+}
+
+/// Calculations with dates.
+enum CalendarDay {
+    /// Returns the number of days from `first` to `last`, or `nil` if one of them is not a date as `YYYY-MM-DD`.
+    static func days(from first: String, to last: String) -> Int? {
+        guard let first = EventTime(first + "T00:00:00Z"), let last = EventTime(last + "T00:00:00Z") else { return nil }
+        return Int((last.millisecondsSince1970 - first.millisecondsSince1970) / 86_400_000)
+    }
+}

@@ -1,0 +1,56 @@
+import TrackproofPlans
+
+extension NameStyle {
+    /// Returns whether a name has the style. In styles with uppercase letters, all letters of a word may be uppercase.
+    func fits(_ name: String) -> Bool {
+        switch self {
+        case .snakeCase: Self.isLowercase(name, separator: "_")
+        case .kebabCase: Self.isLowercase(name, separator: "-")
+        case .camelCase: Self.isJoined(name) && name.unicodeScalars.first?.properties.isUppercase == false
+        case .pascalCase: Self.isJoined(name) && name.unicodeScalars.first?.properties.isLowercase == false
+        case .titleCase: Self.isTitle(name)
+        }
+    }
+
+    private static func isLowercase(_ name: String, separator: Character) -> Bool {
+        name.split(separator: separator, omittingEmptySubsequences: false).allSatisfy { part in
+            !part.isEmpty && part.unicodeScalars.allSatisfy { $0.isOfWord && !$0.properties.isUppercase }
+        }
+    }
+
+    private static func isJoined(_ name: String) -> Bool { name.unicodeScalars.allSatisfy(\.isOfWord) }
+
+    private static func isTitle(_ name: String) -> Bool {
+        let words = name.split(separator: " ", omittingEmptySubsequences: false)
+        return words.enumerated().allSatisfy { index, word in
+            guard let first = word.unicodeScalars.first, word.unicodeScalars.allSatisfy(\.isOfWord) else {
+                return false
+            }
+            return !first.properties.isLowercase || (index > 0 && smallWords.contains(String(word)))
+        }
+    }
+
+    /// Words that may be lowercase in Title Case, except at the beginning.
+    private static let smallWords: Set = [
+        "a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "per", "the", "to", "via", "with",
+    ]
+
+    /// Returns the name, converted to the style.
+    func name(_ name: String) -> String {
+        let words = NameWords(name).words
+        let lowercase = words.map { $0.lowercased() }
+        switch self {
+        case .snakeCase: return lowercase.joined(separator: "_")
+        case .kebabCase: return lowercase.joined(separator: "-")
+        case .camelCase: return (lowercase.prefix(1) + words.dropFirst().map(Self.capitalized)).joined()
+        case .pascalCase: return words.map(Self.capitalized).joined()
+        case .titleCase: return words.map(Self.capitalized).joined(separator: " ")
+        }
+    }
+
+    private static func capitalized(_ word: String) -> String {
+        // An acronym such as `HTTP` stays uppercase.
+        if word.count > 1, word.allSatisfy({ $0.isUppercase || $0.isNumber }) { return word }
+        return word.prefix(1).uppercased() + word.dropFirst().lowercased()
+    }
+}

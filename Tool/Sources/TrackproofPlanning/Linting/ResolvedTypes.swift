@@ -1,0 +1,84 @@
+import TrackproofPlans
+
+/// A search for the JSON types that schemas allow, and for declarations of personal data, also in named types.
+struct ResolvedTypes {
+    /// The JSON types that a named type allows, or `nil` for all, and whether the type declares personal data.
+    private struct Resolved {
+        var types: JSONTypes?
+        var isPersonal = false
+    }
+
+    /// The maximum length of a chain of schemas that refer to each other. Lint does not follow a longer chain.
+    private static let depthLimit = 64
+
+    private let schemas: [String: PlanSchema]
+    private var known: [String: Resolved] = [:]
+
+    init(_ plan: TrackingPlan) {
+        schemas = Dictionary(plan.types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Returns the JSON types that a value may have, or `nil` if the schema allows all types.
+    mutating func types(of schema: PlanSchema) -> JSONTypes? { types(of: schema, depth: 0) }
+
+    /// Returns whether a schema, or a named type that it refers to, declares personal data.
+    mutating func isPersonal(_ schema: PlanSchema) -> Bool { isPersonal(schema, depth: 0) }
+
+    /// Returns whether a schema refers to exactly one named type, and this type has a description.
+    func isDescribed(_ schema: PlanSchema) -> Bool {
+        let names = Self.names(schema)
+        return names.count == 1 && schemas[names[0]]?.description != nil
+    }
+
+    // MARK: Named types
+
+    private mutating func resolved(_ name: String, depth: Int) -> Resolved {
+        if let resolved = known[name] { return resolved }
+        guard depth < Self.depthLimit, let schema = schemas[name] else { return Resolved() }
+        let resolved = Resolved(
+            types: types(of: schema, depth: depth + 1), isPersonal: isPersonal(schema, depth: depth + 1))
+        known[name] = resolved
+        return resolved
+    }
+
+    private static func names(_ schema: PlanSchema) -> [String] { schema.rules.flatMap(\.namesOfTypes) }
+
+    private mutating func isPersonal(_ schema: PlanSchema, depth: Int) -> Bool {
+        if schema.pii != nil { return true }
+        for name in Self.names(schema) where resolved(name, depth: depth).isPersonal { return true }
+        return false
+    }
+
+    // MARK: Types of a schema
+
+    private mutating func types(of schema: PlanSchema, depth: Int) -> JSONTypes? {
+        guard depth < Self.depthLimit else { return nil }
+        if case .types(let names)? = schema.rule(.type)?.value {
+            return union(names.map { $0.types ?? resolved($0.name, depth: depth).types })
+        }
+        for rule in schema.rules {
+            switch (rule.keyword, rule.value) {
+            case (.enum, .constants(let nodes)), (.const, .constants(let nodes)):
+                return union(nodes.map { JSONTypes(of: $0) })
+            case (.ref, .reference(let name)): return resolved(name.name, depth: depth).types
+            case (.anyOf, .schemas(let list)), (.oneOf, .schemas(let list)):
+                return union(list.map { types(of: $0, depth: depth + 1) })
+            case (.allOf, .schemas(let list)):
+                for schema in list {
+                    if let types = types(of: schema, depth: depth + 1) { return types }
+                }
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    private func union(_ all: [JSONTypes?]) -> JSONTypes? {
+        var union = JSONTypes()
+        for types in all {
+            guard let types else { return nil }
+            union.formUnion(types)
+        }
+        return union.isEmpty ? nil : union
+    }
+}

@@ -1,0 +1,146 @@
+import Trackproof
+import TrackproofPlans
+import TrackproofText
+
+/// A set of names, with a search for a name that people could confuse with another name.
+///
+/// Names that differ only by case or separators have equal keys. If two names differ by one letter, they become equal
+/// when this letter is deleted. So the set stores a hash of each name, and a hash of each result of deleting one
+/// letter. Names with an equal hash are candidates. In this way, the time of a search does not depend on the number of
+/// names (symmetric deletion algorithm, Wolf Garbe, 2012).
+struct SimilarNames {
+    enum Difference: String {
+        case form = "by its Unicode form"
+        case separators = "by case or separators"
+        case letter = "by one letter"
+    }
+
+    struct Found {
+        let name: String
+        let place: PlanPlace
+        let difference: Difference
+    }
+
+    /// The maximum length of a name, in Unicode scalars. The search by deleting a letter skips longer names.
+    private static let lengthLimit = 200
+    /// The maximum number of names that the set stores for one hash.
+    private static let bucketLimit = 4
+
+    private var names: [(name: String, scalars: [Unicode.Scalar], place: PlanPlace)] = []
+    private var keys: [String: Int] = [:]
+    private var deletions: [UInt64: [Int]] = [:]
+    /// The number of hashes and comparisons that the set has made.
+    private(set) var steps = 0
+
+    /// Adds a name, and returns a similar name that was added before, or `nil` if there is no such name.
+    mutating func add(_ name: String, at place: PlanPlace) -> Found? {
+        let scalars = Array(name.unicodeScalars)
+        let hashes = Self.hashes(of: scalars)
+        let found = similar(to: name, scalars, hashes)
+        let key = Self.key(name)
+        if !key.isEmpty, keys[key] == nil { keys[key] = names.count }
+        for hash in hashes where deletions[hash, default: []].count < Self.bucketLimit {
+            deletions[hash, default: []].append(names.count)
+        }
+        steps += hashes.count + 1
+        names.append((name, scalars, place))
+        return found
+    }
+
+    /// Returns a name in the set that is similar but not equal to `name`, or `nil` if there is no such name.
+    mutating func similar(to name: String) -> Found? {
+        let scalars = Array(name.unicodeScalars)
+        return similar(to: name, scalars, Self.hashes(of: scalars))
+    }
+
+    private mutating func similar(to name: String, _ scalars: [Unicode.Scalar], _ hashes: [UInt64]) -> Found? {
+        if let index = keys[Self.key(name)], !names[index].name.isExactly(name) {
+            return found(index, names[index].name == name ? .form : .separators)
+        }
+        steps += hashes.count + 1
+        for hash in hashes {
+            for index in deletions[hash] ?? [] {
+                steps += 1
+                if Self.differByOneLetter(scalars, names[index].scalars) { return found(index, .letter) }
+            }
+        }
+        return nil
+    }
+
+    private func found(_ index: Int, _ difference: Difference) -> Found {
+        Found(name: names[index].name, place: names[index].place, difference: difference)
+    }
+
+    // MARK: Case and separators
+
+    /// Returns the letters and digits of a name, in lowercase.
+    private static func key(_ name: String) -> String {
+        String(String.UnicodeScalarView(name.lowercased().unicodeScalars.filter(\.isOfWord)))
+    }
+
+    // MARK: One letter
+
+    /// Returns a hash of the name, and for each scalar a hash of the name without this scalar.
+    private static func hashes(of scalars: [Unicode.Scalar]) -> [UInt64] {
+        guard scalars.count(where: \.isLetter) > 4, scalars.count <= lengthLimit else { return [] }
+        // The hash is a polynomial, so the loop can compute the hash without a scalar from two hashes: the hash of the
+        // scalars before it, and the hash of the scalars after it.
+        let base: UInt64 = 0x9E37_79B9_7F4A_7C15
+        var whole: UInt64 = 0
+        for scalar in scalars { whole = whole &* base &+ UInt64(scalar.value) &+ 1 }
+        var hashes = [whole]
+        var (behind, power): (UInt64, UInt64) = (0, 1)
+        var before = whole
+        let inverse = inverse(of: base)
+        for scalar in scalars.reversed() {
+            let value = UInt64(scalar.value) &+ 1
+            before = (before &- value) &* inverse
+            hashes.append(before &* power &+ behind)
+            behind = behind &+ value &* power
+            power = power &* base
+        }
+        return hashes
+    }
+
+    /// Returns the number whose product with `odd` is 1, modulo 2^64.
+    private static func inverse(of odd: UInt64) -> UInt64 {
+        // Each step of Newton's method doubles the number of correct bits. The first value, `odd`, has three correct
+        // bits, because the square of an odd number is 1 modulo 8.
+        var inverse = odd
+        for _ in 0..<5 { inverse = inverse &* (2 &- odd &* inverse) }
+        return inverse
+    }
+
+    /// Returns whether one name results from the other by adding, deleting or replacing one letter.
+    ///
+    /// Returns `false` if the names differ by a digit, or by a letter that is a word. Such names are usually different
+    /// on purpose, such as `position_x` and `position_y`.
+    private static func differByOneLetter(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Bool {
+        let (short, long) = left.count <= right.count ? (left, right) : (right, left)
+        guard long.count - short.count <= 1 else { return false }
+        guard let first = long.indices.first(where: { $0 >= short.count || short[$0] != long[$0] }) else {
+            return false
+        }
+        let isReplaced = short.count == long.count
+        guard long[(first + 1)...].elementsEqual(short[(isReplaced ? first + 1 : first)...]) else { return false }
+        let differing = isReplaced ? [long[first], short[first]] : [long[first]]
+        return differing.allSatisfy(\.isLetter) && !isWord(long, first)
+            && !(isReplaced && isWord(short, first))
+    }
+
+    /// Returns whether the letter at an index is a word by itself, such as `x` in `position_x`.
+    private static func isWord(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+        let letter = scalars[index].properties
+        if index > 0, scalars[index - 1].isOfWord {
+            // In camelCase, the letter must be uppercase after a letter that is not uppercase, such as `X` in
+            // `positionX`.
+            guard letter.isUppercase, !scalars[index - 1].properties.isUppercase else { return false }
+        }
+        guard index + 1 < scalars.count, scalars[index + 1].isOfWord else { return true }
+        return scalars[index + 1].properties.isUppercase && !letter.isUppercase
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isLetter: Bool { properties.isAlphabetic }
+}

@@ -1,0 +1,92 @@
+import Trackproof
+import TrackproofPlans
+package import TrackproofSnapshots
+import TrackproofText
+
+extension CheckTally {
+    /// Returns the result as text for people: a summary of one line, then each group of findings.
+    ///
+    /// - Parameters:
+    ///   - style: The style of the text, such as its colours.
+    ///   - limit: The maximum number of groups in the text. The last lines count further groups by their finding id.
+    ///   - details: A closure that returns lines to add below a group.
+    package func text(
+        style: TextStyle = TextStyle(), limit: Int = 200, details: (FindingGroup) -> [String] = { _ in [] }
+    ) -> String {
+        if groups.isEmpty { return headline + "\n" }
+        var lines = [style.heading(headline)]
+        let groups = sortedGroups
+        for group in groups.prefix(limit) {
+            lines.append("")
+            lines += self.lines(group, style, details(group))
+        }
+        if groups.count > limit {
+            let more = Dictionary(grouping: groups.dropFirst(limit), by: \.key.id.rawValue).mapValues(\.count)
+            let ids = more.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }
+            lines += [
+                "",
+                "… and \(groups.count - limit) more: " + ids.map { "\($0.value) \($0.key)" }.joined(separator: ", "),
+            ]
+        }
+        if uncountedFindings > 0 { lines += ["", "findings that are not listed: \(uncountedFindings)"] }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The summary in one line: the number of groups for each severity, and the number of events that fit the plan.
+    ///
+    /// An event fits the plan if it has neither an error nor a warning.
+    package var headline: String {
+        let events = eventCount == 1 ? "1 event" : "\(eventCount) events"
+        if groups.isEmpty {
+            if uncountedFindings > 0 {
+                return "\(fittingCount) of \(events) as planned, \(uncountedFindings) findings are not listed"
+            }
+            if fittingCount == eventCount { return "\(events) as planned" }
+            return "\(fittingCount) of \(events) as planned, all findings are accepted"
+        }
+        let counts = Severity.allCases.reversed().compactMap { severity -> String? in
+            let count = groups.values.count { $0.severity == severity }
+            return count == 0 ? nil : "\(count) \(severity.plural(count))"
+        }
+        return "\(counts.joined(separator: ", ")); \(fittingCount) of \(events) as planned"
+    }
+
+    private func lines(_ group: FindingGroup, _ style: TextStyle, _ details: [String]) -> [String] {
+        let finding = group.sample
+        var title = "\(group.severity.rawValue): \(finding.event.nameForDisplay)"
+        if !group.key.path.isEmpty { title += ": \(group.key.path.safeForDisplay)" }
+        title += " (\(group.key.id.rawValue))"
+        var lines = [style.heading(title), "  expected \(finding.expected)"]
+        lines += group.samples.map { "  found    \($0)" }
+        if let nearest = finding.nearest { lines.append("  did you mean \(nearest.quotedForDisplay)?") }
+        let noun = group.key.id == .unreadable ? "record" : "event"
+        var place = group.eventCount == 1 ? "  in 1 \(noun)" : "  in \(group.eventCount) \(noun)s"
+        place += " (\(Self.percent(share(of: group))))"
+        if group.first.number > 0 { place += ": \(group.first.description.safeForDisplay)" }
+        if group.first != group.last { place += " … \(group.last.description.safeForDisplay)" }
+        lines.append(place)
+        lines += details.map { "  " + $0 }
+        if let owner = finding.owner { lines.append("  owner: \(owner.safeForDisplay)") }
+        if let planPlace = finding.planPlace { lines.append("  plan: \(planPlace.description.safeForDisplay)") }
+        return lines
+    }
+
+    /// Returns a share as a percentage. For example, the share 0.857 is `85.7 %`.
+    package static func percent(_ share: Double) -> String {
+        if share == 1 { return "100 %" }
+        let tenths = (share * 1_000).rounded()
+        // Rounding must not turn a share above 0 into 0 %, or a share below 1 into 100 %.
+        if tenths < 1 { return "< 0.1 %" }
+        return tenths > 999 ? "> 99.9 %" : "\(tenths / 10) %"
+    }
+}
+
+extension Severity {
+    fileprivate func plural(_ count: Int) -> String {
+        switch self {
+        case .error: count == 1 ? "error" : "errors"
+        case .warning: count == 1 ? "warning" : "warnings"
+        case .info: "info"
+        }
+    }
+}

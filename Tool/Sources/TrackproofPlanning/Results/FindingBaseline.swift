@@ -1,0 +1,63 @@
+import Trackproof
+import TrackproofJSON
+import TrackproofPlans
+import TrackproofSnapshots
+import TrackproofText
+
+/// A list of findings that a team accepts for now. A check does not report these findings.
+///
+/// A team can use a plan before all events of the app fit it: the baseline accepts the findings that exist today.
+///
+/// A baseline is stored as a JSON file: `{"baseline": 1, "findings": [{"event": "…", "path": "…", "id": "…"}]}`.
+package struct FindingBaseline: Sendable {
+    /// The accepted findings.
+    package let keys: Set<FindingGroup.Key>
+
+    /// Creates a baseline that accepts the findings with these keys.
+    package init(_ keys: some Sequence<FindingGroup.Key>) { self.keys = Set(keys) }
+
+    /// Reads a baseline from a JSON file.
+    ///
+    /// - Throws: ``PlanErrors`` if the file is not a baseline; ``/TrackproofJSON/FileAccessError`` if the file cannot
+    ///   be read.
+    package init(path: String) throws {
+        var problems = PlanProblems()
+        var keys: Set<FindingGroup.Key> = []
+        let node = try PlanNode(json: PlanFile.bytes(path: path), file: path)
+        if var members = ObjectReader(node, "a baseline", isRoot: true, &problems) {
+            if let version = members.take("baseline")?.value, version.eventValue == .integer(1) {
+                let findings = members.take("findings")?.value.elements("a list of findings", &problems) ?? []
+                for finding in findings { Self.key(finding, &problems).map { _ = keys.insert($0) } }
+                members.finish(["baseline", "findings"], &problems)
+            } else {
+                problems.add(node.place, "a baseline needs the member \"baseline\" with the format version 1")
+            }
+        }
+        if !problems.list.isEmpty { throw PlanErrors(problems.list) }
+        self.keys = keys
+    }
+
+    private static func key(_ node: PlanNode, _ problems: inout PlanProblems) -> FindingGroup.Key? {
+        guard var members = ObjectReader(node, "a finding", &problems) else { return nil }
+        let event = members.text("event", &problems) ?? ""
+        let path = members.text("path", &problems) ?? ""
+        let id = members.text("id", &problems) ?? ""
+        members.finish(["event", "path", "id"], &problems)
+        guard let id = FindingID(rawValue: id) else {
+            problems.add(node.place, "unknown finding id \(id.quotedForDisplay)")
+            return nil
+        }
+        return FindingGroup.Key(event: event, path: path, id: id)
+    }
+
+    /// Writes the baseline to a file, with one finding on each line. If writing fails, an existing file does not
+    /// change.
+    package func write(to path: String) throws {
+        let lines = keys.sorted().map { key in
+            let members: EventParameters = ["event": key.event, "path": key.path, "id": key.id.rawValue]
+            return "    " + EventValue.object(members).json
+        }
+        let list = lines.isEmpty ? "[]" : "[\n" + lines.joined(separator: ",\n") + "\n  ]"
+        try AtomicFile.write("{\n  \"baseline\": 1,\n  \"findings\": \(list)\n}\n".utf8, to: path)
+    }
+}

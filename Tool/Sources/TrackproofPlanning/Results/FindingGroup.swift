@@ -1,0 +1,201 @@
+import Trackproof
+package import TrackproofPlans
+import TrackproofText
+
+/// Findings with the same event name, path and id. A report shows a group as one entry.
+///
+/// The path of a group has no positions in lists: findings for `items[3].sku` and `items[4].sku` are in one group.
+package struct FindingGroup: Sendable, Hashable {
+    /// The event name, path and id that all findings of a group have.
+    package struct Key: Sendable, Hashable, Comparable {
+        /// The name of the event.
+        package let event: String
+        /// The path without positions in lists, such as `items[].sku`. It is empty if the findings are about the event
+        /// itself.
+        package let path: String
+        /// The kind of the findings.
+        package let id: FindingID
+
+        /// Creates a key.
+        package init(event: String, path: String, id: FindingID) {
+            self.event = event
+            self.path = path
+            self.id = id
+        }
+
+        private var texts: (ExactText, ExactText, String) { (ExactText(event), ExactText(path), id.rawValue) }
+
+        /// Returns whether both keys have the same texts, compared by their Unicode scalars.
+        package static func == (left: Key, right: Key) -> Bool { left.texts == right.texts }
+
+        /// Returns whether `left` is before `right`: first by event, then by path, then by id.
+        package static func < (left: Key, right: Key) -> Bool { left.texts < right.texts }
+
+        /// Hashes the event, the path and the id.
+        package func hash(into hasher: inout Hasher) {
+            hasher.combine(event)
+            hasher.combine(path)
+            hasher.combine(id)
+        }
+    }
+
+    /// The maximum number of texts in ``samples``.
+    package static let sampleLimit = 3
+
+    /// The event name, path and id that all findings of the group have.
+    package let key: Key
+    /// The severity of the findings.
+    package private(set) var severity: Severity
+    /// The finding that represents the group in a report.
+    ///
+    /// It is the first finding if the findings are sorted by path, `expected` and `found`.
+    package private(set) var sample: PlanFinding
+    /// The number of findings in the group.
+    package private(set) var count = 1
+    /// The number of events that have at least one finding of the group.
+    package private(set) var eventCount = 1
+    /// The place of the first event with a finding of the group.
+    package private(set) var first: EventPlace
+    /// The place of the last event with a finding of the group.
+    package private(set) var last: EventPlace
+    /// The text `found` of the first event's finding.
+    ///
+    /// If the first event has several findings of the group, it is the first of their texts in byte order.
+    package private(set) var firstFound: String
+    /// Up to ``sampleLimit`` different texts `found` of the findings: the first texts in byte order.
+    package private(set) var leastFound: [String]
+
+    /// Up to ``sampleLimit`` different texts `found` of the findings. The first text is ``firstFound``.
+    package var samples: [String] {
+        [firstFound] + leastFound.filter { !$0.isExactly(firstFound) }.prefix(Self.sampleLimit - 1)
+    }
+
+    /// Creates a group with one finding.
+    init(_ finding: PlanFinding, at place: EventPlace) {
+        key = Key(finding)
+        severity = finding.severity
+        sample = finding
+        first = place
+        last = place
+        firstFound = finding.found
+        leastFound = [finding.found]
+    }
+
+    /// Creates a group from the values in a report.
+    ///
+    /// - Parameter samples: Different texts `found` of the findings. The first text is from the first event.
+    package init(
+        _ sample: PlanFinding, count: Int, eventCount: Int, first: EventPlace, last: EventPlace, samples: [String]
+    ) {
+        key = Key(sample)
+        severity = sample.severity
+        self.sample = sample
+        self.count = count
+        self.eventCount = eventCount
+        self.first = first
+        self.last = last
+        firstFound = samples.first ?? sample.found
+        leastFound = []
+        for found in samples { insert(found) }
+    }
+
+    /// Creates a group from the result of a check of some events.
+    ///
+    /// The group can be merged with the same group in the results of other events.
+    package init(
+        _ sample: PlanFinding, count: Int, eventCount: Int, first: EventPlace, last: EventPlace, firstFound: String,
+        leastFound: [String]
+    ) {
+        self.init(
+            sample, count: count, eventCount: eventCount, first: first, last: last, samples: leastFound)
+        self.firstFound = firstFound
+    }
+
+    /// Changes the severity of the findings to ``Severity/info``.
+    mutating func lower() {
+        severity = .info
+        sample.severity = .info
+    }
+
+    /// Sets the name that the app perhaps meant.
+    mutating func suggest(_ name: String?) { sample.nearest = name }
+
+    /// Returns a copy in which `transform` has changed the places of events. `transform` must keep the order of the
+    /// places.
+    func mappingPlaces(_ transform: (EventPlace) -> EventPlace) -> FindingGroup {
+        var group = self
+        group.first = transform(first)
+        group.last = transform(last)
+        return group
+    }
+
+    /// Returns a copy in which `transform` has changed the place in the plan.
+    func mappingPlanPlace(_ transform: (PlanPlace) -> PlanPlace) -> FindingGroup {
+        var group = self
+        group.sample.planPlace = sample.planPlace.map(transform)
+        return group
+    }
+
+    /// Adds a finding to the group.
+    ///
+    /// - Parameter isNewEvent: Whether the event has no other finding in the group yet.
+    mutating func add(_ finding: PlanFinding, at place: EventPlace, isNewEvent: Bool) {
+        count += 1
+        if isNewEvent { eventCount += 1 }
+        takeFirst(place, finding.found)
+        last = max(last, place)
+        if finding.words < sample.words { sample = finding }
+        insert(finding.found)
+    }
+
+    /// Adds the findings of a group with the same key. Its findings must be about other events than those of this
+    /// group.
+    mutating func merge(_ other: FindingGroup) {
+        count += other.count
+        eventCount += other.eventCount
+        takeFirst(other.first, other.firstFound)
+        last = max(last, other.last)
+        if other.sample.words < sample.words { sample = other.sample }
+        // Two processes can read the same plan from different files.
+        if other.sample.words == sample.words, let place = other.sample.planPlace, let known = sample.planPlace,
+            place.precedes(known)
+        {
+            sample.planPlace = place
+        }
+        other.leastFound.forEach { insert($0) }
+    }
+
+    private mutating func takeFirst(_ place: EventPlace, _ found: String) {
+        // If the first event has several findings of the group, `firstFound` is their first text in byte order. So the
+        // order in which findings are added does not matter.
+        if place == first, found.precedesExactly(firstFound) { firstFound = found }
+        if place < first { (first, firstFound) = (place, found) }
+    }
+
+    private mutating func insert(_ found: String) {
+        if leastFound.count == Self.sampleLimit, let last = leastFound.last,
+            last.precedesExactly(found)
+        {
+            return
+        }
+        if leastFound.contains(where: { $0.isExactly(found) }) { return }
+        leastFound.append(found)
+        leastFound.sort { $0.precedesExactly($1) }
+        leastFound = Array(leastFound.prefix(Self.sampleLimit))
+    }
+}
+
+extension FindingGroup.Key {
+    package init(_ finding: PlanFinding) {
+        self.init(event: finding.event, path: finding.generalPath, id: finding.id)
+    }
+}
+
+extension PlanFinding {
+    /// The texts by which findings are sorted to choose `sample`.
+    ///
+    /// Because of this sorting, the order in which findings are added does not matter.
+    fileprivate var words: (ExactText, ExactText, ExactText) {
+        (ExactText(path), ExactText(expected), ExactText(found))
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofJSON
+import TrackproofPlanning
+import TrackproofPlans
+import TrackproofSnapshots
+
+/// Tests of the differences between pairs of random plans.
+struct ChangePropertyTests {
+    /// The number of pairs of plans that the test makes from each seed.
+    private static let pairs = 100
+    /// The seeds: four, or as many as the environment variable `PLAN_CHANGE_SEEDS` says.
+    private static let seeds = 0..<(ProcessInfo.processInfo.environment["PLAN_CHANGE_SEEDS"].flatMap(Int.init) ?? 4)
+    private static let contexts = [
+        CheckContext(today: "2026-11-23"), CheckContext(platform: "ios", today: "2026-11-23"),
+        CheckContext(platform: "android", today: "2027-11-23"),
+    ]
+
+    @Test(arguments: seeds)
+    func noEventFailsIfNoChangeBreaksReleasedApps(seed: Int) throws {
+        var random = RandomPlans(seed: seed)
+        // The number of checked events that fit the old plan. The test proves little if this number is small.
+        var judged = 0
+        for _ in 0..<Self.pairs {
+            let plan = random.plan()
+            let edited = random.edited(plan)
+            guard let (old, new) = plans(plan, edited) else { continue }
+            let difference = PlanDifference(old: old, new: new)
+            if difference.changes.contains(where: { $0.releasedApps.level == .breaks }) { continue }
+            if difference.changes.isEmpty { continue }
+            let (before, after) = (PlanChecker(old), PlanChecker(new))
+            for _ in 0..<60 {
+                let event = random.event(of: plan)
+                for context in Self.contexts where before.errors(event, context).isEmpty {
+                    judged += 1
+                    let errors = after.errors(event, context)
+                    if errors.isEmpty { continue }
+                    Issue.record(
+                        "\(plan.json)\n→ \(edited.json)\n\(event.json)\n\(errors)\n\(difference.text())")
+                    return
+                }
+            }
+        }
+        #expect(judged > 100)
+    }
+
+    /// Returns both plans, or `nil` if one of the plans has a mistake.
+    private func plans(_ old: EventParameters, _ new: EventParameters) -> (TrackingPlan, TrackingPlan)? {
+        do throws(PlanErrors) {
+            return (
+                try TrackingPlan(json: Array(old.json.utf8), file: "old.json"),
+                try TrackingPlan(json: Array(new.json.utf8), file: "new.json")
+            )
+        } catch {
+            return nil
+        }
+    }
+}

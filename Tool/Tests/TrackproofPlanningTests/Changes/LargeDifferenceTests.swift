@@ -1,0 +1,105 @@
+import Testing
+import TrackproofPlans
+@testable import TrackproofPlanning
+
+/// Tests of the difference between plans that a hostile author could write.
+struct LargeDifferenceTests {
+    private func list(_ count: Int, _ text: (Int) -> String) -> String {
+        (0..<count).map(text).joined(separator: ", ")
+    }
+
+    private func difference(
+        _ old: String, _ new: String, stepLimit: Int = SchemaComparer.stepLimit
+    ) throws -> PlanDifference {
+        PlanDifference(
+            old: try plan(#"{"plan": 1, \#(old)}"#), new: try plan(#"{"plan": 1, \#(new)}"#), stepLimit: stepLimit)
+    }
+
+    @Test func anEventIsNotComparedIfTheStepsAreUsedUp() throws {
+        func plan(_ type: String) -> String {
+            #""events": {\#(list(50) { #""e\#($0)": {"parameters": {"v": "\#(type)"}}"# }), "same": {}}"#
+        }
+        let changes = try difference(plan("integer"), plan("string"), stepLimit: 200).changes
+        #expect(changes.count == 50)
+        #expect(Set(changes.map(\.kind)) == [.typeChanged, .uncompared])
+        #expect(changes.allSatisfy { $0.releasedApps.level == .breaks && $0.event != "same" })
+    }
+
+    @Test func aSharedGroupChangesManyEvents() throws {
+        func plan(_ type: String) -> String {
+            #""shared": {"s": {"id": "\#(type)"}}, "defaults": ["s"], "events": {\#(list(2_000) { #""e\#($0)": {}"# })}"#
+        }
+        #expect(try difference(plan("integer"), plan("integer")).changes.isEmpty)
+        let changes = try difference(plan("integer"), plan("string")).changes
+        #expect(changes.count == 2_000)
+        #expect(changes.allSatisfy { $0.kind == .typeChanged })
+    }
+
+    @Test func typesWithVeryManyPathsAreNotComparedToTheEnd() throws {
+        func plan(_ type: String) -> String {
+            let types = list(40) { #""t\#($0)": {"properties": {"a": "t\#($0 + 1)", "b": "t\#($0 + 1)"}}"# }
+            return #""types": {\#(types), "t40": "\#(type)"}, "events": {"e": {"parameters": {"v": "t0"}}}"#
+        }
+        #expect(try difference(plan("integer"), plan("integer")).changes.isEmpty)
+        let changes = try difference(plan("integer"), plan("string"), stepLimit: 20_000).changes
+        #expect(changes.contains { $0.kind == .uncompared && $0.level == .breaks })
+        #expect(changes.count < 10_000)
+    }
+
+    @Test func aChainOfTypesIsNotComparedToTheEnd() throws {
+        func plan(_ type: String) -> String {
+            let types = list(220) { #""t\#($0)": {"properties": {"a": "t\#($0 + 1)"}}"# }
+            return #""types": {\#(types), "t220": "\#(type)"}, "events": {"e": {"parameters": {"v": "t0"}}}"#
+        }
+        // The comparison stops at a maximum depth, so it reports even equal plans as not compared.
+        #expect(try difference(plan("integer"), plan("integer")).changes.map(\.kind) == [.uncompared])
+        #expect(try difference(plan("integer"), plan("string")).changes.map(\.kind) == [.uncompared])
+    }
+
+    @Test func typesThatContainEachOtherAreCompared() throws {
+        func plan(_ type: String) -> String {
+            let types = list(20) { index in
+                #""t\#(index)": {"properties": {\#(list(20) { #""p\#($0)": "t\#($0)""# }), "v": "\#(index == 0 ? type : "string")"}}"#
+            }
+            return #""types": {\#(types)}, "events": {"e": {"parameters": {"v": "t0"}}}"#
+        }
+        #expect(try difference(plan("integer"), plan("integer")).changes.isEmpty)
+        #expect(try difference(plan("integer"), plan("boolean")).level == .breaks)
+    }
+
+    @Test func manySchemasInOneAreCompared() throws {
+        func plan(_ type: String) -> String {
+            let parts = list(500) { #"{"properties": {"p\#($0)": "\#(type)"}, "additionalProperties": "integer"}"# }
+            return #""events": {"e": {"parameters": {"v": {"allOf": [\#(parts)]}}}}"#
+        }
+        #expect(try difference(plan("integer"), plan("integer")).changes.isEmpty)
+        #expect(
+            try difference(plan("integer"), plan("string")).changes.map(\.kind)
+                == Array(repeating: .typeChanged, count: 500))
+    }
+
+    @Test func aLongListOfValuesIsOneChange() throws {
+        func plan(_ first: Int) -> String {
+            #""events": {"e": {"parameters": {"v": {"enum": [\#(list(10_000) { "\($0 + first)" })]}}}}"#
+        }
+        let changes = try difference(plan(0), plan(1)).changes
+        #expect(
+            changes.map(\.line) == [
+                "e: v: enum-value-removed: breaks ok breaks", "e: v: enum-value-added: ok warns warns",
+            ])
+        #expect(changes.map { $0.old ?? $0.new } == ["0", "10000"])
+    }
+
+    @Test func manyVariantsAreNotComparedToTheEnd() throws {
+        func plan(_ type: String, _ value: String = "v") -> String {
+            let variants = list(500) { #"{"when": {"m": "\#(value)\#($0)"}, "parameters": {"x": "\#(type)"}}"# }
+            return #""events": {"e": {"parameters": {"m": "string"}, "variants": [\#(variants)]}}"#
+        }
+        #expect(try difference(plan("integer"), plan("integer")).changes.isEmpty)
+        #expect(try difference(plan("integer"), plan("string")).changes.count == 500)
+        #expect(
+            try difference(plan("integer"), plan("string", "w"), stepLimit: 100_000).changes.map(\.kind) == [
+                .uncompared
+            ])
+    }
+}

@@ -1,0 +1,94 @@
+import Testing
+import TrackproofPlanning
+import TrackproofPlans
+
+/// Tests of the lint rules that depend on the words in a name.
+struct LintNameTests {
+    /// Returns the names of the parameters for which lint has a finding with this id.
+    private func found(_ id: LintID, _ names: [String], _ more: String = "") throws -> [String] {
+        let parameters = names.map { #""\#($0)": "string""# }.joined(separator: ", ")
+        let plan = try plan(#"{"plan": 1, "events": {"e": {"parameters": {\#(parameters)}}}\#(more)}"#)
+        return PlanLinter(plan, today: "2026-11-23").findings().filter { $0.id == id }.map(\.path)
+    }
+
+    @Test func innocentNamesAreNotSuspected() throws {
+        let names = [
+            "screen_name", "event_name", "ip_count", "email_verified", "emailOpened", "email-type", "mail_client",
+            "mailbox_size", "mailing_list", "phone_model", "phone_brand", "phoneVerified", "headphones", "is_email",
+            "has_phone", "hasAddress", "address_type", "address_count", "web_address", "mac_address", "card_type",
+            "card_network", "card_position", "id_card", "business_card", "product_name", "file_name", "class_name",
+            "campaign_name", "list_name", "item_name", "plan_name", "name", "first_open", "last_screen", "full_screen",
+            "full_price", "birthday_gift_shown", "ip_version", "tip", "zip", "ship", "vip", "shipping", "membership",
+            "description", "surname_length", "ssn_hash_version", "iban_valid", "number_of_emails", "count_phones",
+            "show_address", "recipe", "equip", "mailchimp", "addressing", "passport_shown", "nameplate", "voice_mail",
+        ]
+        #expect(try found(.piiSuspected, names) == [])
+        #expect(names.count >= 40)
+    }
+
+    @Test func namesOfPersonalDataAreSuspected() throws {
+        let names = [
+            "email", "mail", "user_email", "contactEmail", "EmailAddress", "e-mail-address", "emails", "email_2",
+            "email1",
+            "phone", "phone_number", "phoneNumber", "mobile-number", "telephone", "first_name", "firstName",
+            "firstname",
+            "last-name", "full_name", "FullName", "surname", "family_name", "birth_date", "birthday", "dateOfBirth",
+            "date_of_birth", "dob", "address", "shippingAddress", "billing_address_1", "ip", "client_ip", "ipAddress",
+            "IPAddress", "ssn", "socialSecurityNumber", "iban", "card_number", "creditCardNumber", "cvv",
+            "passport_number",
+        ]
+        #expect(try found(.piiSuspected, names) == names)
+    }
+
+    @Test(arguments: [
+        ("snake_case", ["movie_id", "id", "id2", "größe_2", "2fa_shown"]),
+        ("camelCase", ["movieId", "movieID", "id", "id2", "2fa"]),
+        ("PascalCase", ["MovieId", "URL", "Id2", "2FA"]),
+        ("kebab-case", ["movie-id", "id"]),
+        ("Title Case", ["Movie Id", "Added to Cart", "URL Opened", "2FA Page"]),
+    ])
+    func namesOfAStyle(style: String, names: [String]) throws {
+        #expect(try found(.nameStyle, names, #", "naming": {"parameters": "\#(style)"}"#) == [])
+    }
+
+    @Test(arguments: [
+        ("snake_case", "movieID", "movie_id"), ("snake_case", "Movie Id", "movie_id"),
+        ("snake_case", "HTTPServerError", "http_server_error"), ("snake_case", "_id", "id"),
+        ("snake_case", "a__b", "a_b"), ("camelCase", "movie_id", "movieId"), ("camelCase", "MovieId", "movieId"),
+        ("camelCase", "Page URL", "pageURL"), ("PascalCase", "movie-id", "MovieId"),
+        ("kebab-case", "movie.id", "movie-id"), ("Title Case", "movie_id", "Movie Id"),
+        ("Title Case", "to Cart", "To Cart"), ("Title Case", "Movie  Id", "Movie Id"),
+    ])
+    func aNameInTheRightStyle(style: String, name: String, expected: String) throws {
+        let findings = try lint(
+            #"{"plan": 1, "naming": {"events": "\#(style)"}, "events": {"\#(name)": {}}}"#, .nameStyle)
+        #expect(findings.hasSuffix(#"the name is not in \#(style); write "\#(expected)" (name-style)"#))
+    }
+
+    @Test(arguments: [
+        (["purchase", "purchasse"], "by one letter"), (["purchase", "purchse"], "by one letter"),
+        (["purchase", "purchace"], "by one letter"), (["apurchase", "purchase"], "by one letter"),
+        (["purchase", "Purchase"], "by case or separators"), (["order_paid", "orderPaid"], "by case or separators"),
+        (["order_paid", "order.paid"], "by case or separators"),
+        (["caf\u{E9}s", "cafe\u{301}s"], "by its Unicode form"),
+    ])
+    func namesThatAreEasilyConfused(names: [String], difference: String) throws {
+        let findings = try similar(names)
+        #expect(findings.contains("only \(difference) (name-similar)"))
+    }
+
+    @Test(arguments: [
+        ["purchase", "purchsae"], ["purchase1", "purchase2"], ["purchase", "purchase2"], ["test", "text"],
+        ["test", "tests"], ["abtest_a", "abtest_b"], ["position_x", "position_y"], ["positionX", "positionY"],
+        ["position", "position_x"], ["position", "positionX"], ["position", "position2"], ["-", "_"],
+        ["shown_at", "shown_on"],
+    ])
+    func namesThatAreNotEasilyConfused(names: [String]) throws {
+        #expect(try similar(names) == "")
+    }
+
+    private func similar(_ names: [String]) throws -> String {
+        let events = names.map { #""\#($0)": {}"# }.joined(separator: ", ")
+        return try lint(#"{"plan": 1, "events": {\#(events)}}"#, .nameSimilar)
+    }
+}

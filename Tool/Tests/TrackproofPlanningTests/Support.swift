@@ -1,0 +1,1 @@
+../../../Tests/TrackproofPlansTests/Support.swift
