@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TrackproofJSON
 import Trackproof
+import TrackproofPlanning
 import TrackproofPlans
 import TrackproofSnapshots
 
@@ -91,6 +92,15 @@ struct HistoryEntryTests {
         let entry = try #require(HistoryEntry(Report(run, [])))
         #expect(try HistoryEntry(line: entry.line.utf8, place: "f") == entry)
         #expect(entry.run.seconds == nil)
+    }
+
+    /// Tests that a coverage that is not complete does not become complete in the file.
+    @Test func aLineHasTheCoverageThatReportsShow() throws {
+        let items = (0..<30_000).map { HTMLSamples.item(.event, "e\($0)") }
+        let section = HTMLSamples.coverage(items, seen: ["": Array(1..<30_000)])
+        let entry = try entry([.coverage(section)])
+        #expect(section.coverage.ratio().percentText == "99.9 %")
+        #expect(try HistoryEntry(line: entry.line.utf8, place: "f").run.coverageText == "99.9 %")
     }
 
     /// Tests a line with very long texts, in which each scalar has the longest escape.

@@ -33,7 +33,7 @@ struct HistoryTests {
         #expect(
             entry.line == """
                 {"history":1,"id":"1","started":"2026-11-18T11:06:40.000Z","seconds":72.4,"revision":"8f1c2d3",\
-                "branch":"main","passed":false,"differences":2,"findings":1,"coverage":33.33,\
+                "branch":"main","passed":false,"differences":2,"findings":1,"coverage":33.3,\
                 "checks":["swift test","walk.json","plan.yaml (app)","plan.yaml (coverage)"],"plans":[2],"problems":[\
                 {"event":"a","kind":"missing","check":1,"count":1},\
                 {"event":"b","kind":"duplicated","check":1,"count":1},\

@@ -18,6 +18,13 @@ struct ReportReadingTests {
         }
     }
 
+    /// Tests durations that are between two texts, and so near to the border that JSON's rounding could move them.
+    @Test(arguments: [0.0346, 0.0046, 9.99499, 59.4996])
+    func aReportFromJSONHasTheSameDuration(seconds: Double) throws {
+        let report = Report(ReportedRun(id: "1", name: "r", seconds: seconds), [])
+        #expect(try read(report.render(.json)).html == report.html)
+    }
+
     /// Tests a report with one difference of each kind, a run with all properties, and events. When the report is
     /// written as JSON and read again, it is the same.
     @Test func aReportIsTheSameAfterReading() throws {

@@ -32,9 +32,9 @@ extension HistoryEntry {
         let seen = seen.sorted { $0.key < $1.key }.map { EventParameter($0.key, .integer(Int64($0.value))) }
         return [
             "history": 1, "id": run.id, "started": run.started.description,
-            "seconds": run.seconds.map { ($0 * 1000).rounded() / 1000 }, "revision": run.revision,
+            "seconds": run.seconds?.wholeMilliseconds, "revision": run.revision,
             "branch": run.branch, "passed": run.isPassed, "differences": run.differenceCount,
-            "findings": run.findingCount, "coverage": run.coverage.map { ($0 * 100).rounded() / 100 },
+            "findings": run.findingCount, "coverage": run.coverage,
             "runs": parts.isEmpty ? nil : EventValue.array(parts.map(EventValue.string)),
             "checks": EventValue.array(checks.map(EventValue.string)), "plans": list(planChecks),
             "partial": list(partialChecks), "problems": EventValue.array(sorted),

@@ -70,7 +70,7 @@ extension HistoryEntry {
     private mutating func add(_ section: CoverageSection) {
         let name = "\(section.plan) (coverage)".nameOfHistory
         add(name)
-        let percent = section.coverage.ratio().percent
+        let percent = section.coverage.ratio().roundedPercent
         run.coverage = min(run.coverage ?? percent, percent)
         if !section.isPassed { add("coverage", of: section.plan, in: name, count: 1) }
     }

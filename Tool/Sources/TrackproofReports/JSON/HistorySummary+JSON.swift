@@ -41,8 +41,7 @@ extension HistorySummary.Run {
         [
             "id": id, "started": started.description, "revision": revision, "branch": branch, "passed": isPassed,
             "differences": differenceCount, "findings": findingCount,
-            "coverage": coverage.map { ($0 * 100).rounded() / 100 },
-            "seconds": seconds.map { ($0 * 1000).rounded() / 1000 },
+            "coverage": coverage, "seconds": seconds?.wholeMilliseconds,
         ]
     }
 

@@ -81,8 +81,8 @@ extension ReportedRun {
         }
         return [
             "id": id, "name": name, "started": started.description,
-            "seconds": seconds.map { ($0 * 1000).rounded() / 1000 }, "revision": revision,
-            "branch": branch, "job": job, "failures": EventValue.array(failures.map(EventValue.string)),
+            "seconds": seconds, "revision": revision, "branch": branch, "job": job,
+            "failures": EventValue.array(failures.map(EventValue.string)),
             "recording": recording.map { EventValue.object($0.members) },
             "screenshots": screenshots.isEmpty ? nil : EventValue.array(screenshots.map(\.json)),
         ]

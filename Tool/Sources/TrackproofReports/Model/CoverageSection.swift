@@ -90,12 +90,14 @@ extension CoverageSection {
 }
 
 extension PlanCoverage.Ratio {
-    /// The share as text, such as `85.7 %`. Rounding never produces 0 % or 100 %.
-    var percentText: String {
-        if seen == total { return "100 %" }
-        if seen == 0 { return "0 %" }
-        return "\(min(max((percent * 10).rounded(.down) / 10, 0.1), 99.9).inShortForm) %"
+    /// The share in percent with one decimal place, such as 85.7. Rounding never produces 0 or 100.
+    var roundedPercent: Double {
+        if seen == total || seen == 0 { return percent }
+        return min(max((percent * 10).rounded(.down) / 10, 0.1), 99.9)
     }
+
+    /// The share as text, such as `85.7 %`.
+    var percentText: String { "\(roundedPercent.inShortForm) %" }
 }
 
 extension Double {

@@ -9,8 +9,13 @@ package struct ReportedRun: Sendable, Hashable {
     package var name: String
     /// The time when the run started.
     package var started: EventTime
-    /// The duration in seconds, or `nil` if it was not measured.
-    package var seconds: Double?
+    /// The duration in whole milliseconds, as seconds, or `nil` if it was not measured.
+    ///
+    /// A more exact duration could look different in a report that is made from the report as JSON: 0.0346 s is 0.03 s,
+    /// but 0.035 s is 0.04 s.
+    package var seconds: Double? {
+        didSet { seconds = seconds?.wholeMilliseconds }
+    }
     /// The id of the app's commit, or `nil` if it is unknown.
     package var revision: String?
     /// The branch of the app, or `nil` if it is unknown.
@@ -35,7 +40,7 @@ package struct ReportedRun: Sendable, Hashable {
         self.id = id
         self.name = name
         self.started = started
-        self.seconds = seconds
+        self.seconds = seconds?.wholeMilliseconds
         self.revision = revision
         self.branch = branch
         self.job = job

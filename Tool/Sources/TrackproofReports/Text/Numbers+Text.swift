@@ -1,4 +1,10 @@
 extension Double {
+    /// The number of seconds, rounded to a millisecond.
+    var wholeMilliseconds: Double {
+        let rounded = (self * 1000).rounded() / 1000
+        return rounded.isFinite ? rounded : self
+    }
+
     /// The number of seconds in words, such as `1 min 12 s`, or `nil` if the number cannot be a duration.
     var durationText: String? {
         guard isFinite, self >= 0, self < 1e9 else { return nil }
