@@ -1,6 +1,6 @@
 import Trackproof
 package import TrackproofPlanning
-package import TrackproofPlans
+import TrackproofPlans
 
 /// The result of a check of an archive, or of a part of an archive.
 ///

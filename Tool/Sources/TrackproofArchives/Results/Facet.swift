@@ -1,6 +1,6 @@
 package import Trackproof
 package import TrackproofPlanning
-package import TrackproofPlans
+import TrackproofPlans
 import TrackproofText
 
 /// The numbers of events by version, platform and day, and the times of the first and the last event.
