@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "TrackproofBridge", targets: ["TrackproofBridge"]),
         .library(name: "TrackproofTesting", targets: ["TrackproofTesting"]),
         .library(name: "TrackproofUITesting", targets: ["TrackproofUITesting"]),
+        .library(name: "TrackproofPlanTesting", targets: ["TrackproofPlanTesting"]),
         // What the command needs. Apps and their tests do not import it.
         .library(
             name: "_TrackproofTooling",
@@ -52,9 +53,13 @@ let package = Package(
         .target(
             name: "TrackproofAssertions",
             dependencies: [
-                "Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlans", "TrackproofPlatform",
-                "TrackproofSnapshots", "TrackproofText",
+                "Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots",
+                "TrackproofText",
             ]),
+        // Separate, so that tests without a tracking plan need not compile the code for plans.
+        .target(
+            name: "TrackproofPlanTesting",
+            dependencies: ["TrackproofAssertions", "TrackproofPlans", "TrackproofPlatform", "TrackproofText"]),
         // A few lines of C, since Swift has nothing that runs when a test bundle is loaded.
         .target(name: "TrackproofXCTestLoad"),
         .target(
@@ -108,24 +113,25 @@ let package = Package(
         .testTarget(
             name: "TrackproofTestingTests",
             dependencies: [
-                "_TrackproofTestSupport", "Trackproof", "TrackproofAssertions", "TrackproofPlatform",
-                "TrackproofSnapshots", "TrackproofTesting", "TrackproofXCTest",
+                "_TrackproofTestSupport", "Trackproof", "TrackproofAssertions", "TrackproofPlanTesting",
+                "TrackproofPlatform", "TrackproofSnapshots", "TrackproofTesting", "TrackproofXCTest",
             ],
             exclude: ["Mutations/Visit.json", "Recording/plan.json", "Snapshots/__Snapshots__"]),
         .testTarget(
             name: "TrackproofUITestingTests",
             dependencies: [
                 "_TrackproofTestSupport", "Trackproof", "TrackproofBridge", "TrackproofBridgeProtocol",
-                "TrackproofBridgeReader", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots",
-                "TrackproofTesting", "TrackproofUITesting",
+                "TrackproofBridgeReader", "TrackproofJSON", "TrackproofPlanTesting", "TrackproofPlatform",
+                "TrackproofSnapshots", "TrackproofTesting", "TrackproofUITesting",
             ],
             exclude: ["__Snapshots__"]),
         // Tests that must fail; scripts/check-failures.sh runs them, elsewhere they are skipped.
         .testTarget(
             name: "TrackproofTestingFailures",
             dependencies: [
-                "_TrackproofTestSupport", "Trackproof", "TrackproofBridge", "TrackproofPlatform", "TrackproofSnapshots",
-                "TrackproofTesting", "TrackproofUITesting",
+                "_TrackproofTestSupport", "Trackproof", "TrackproofBridge", "TrackproofPlanTesting",
+                "TrackproofPlatform",
+                "TrackproofSnapshots", "TrackproofTesting", "TrackproofUITesting",
             ],
             exclude: ["plan.json"]),
         // A module of an app with names that the library has too.

@@ -35,7 +35,9 @@ let sources: [Target] = [
     .target(name: "TrackproofSnapshots", dependencies: ["TrackproofFiles", "TrackproofJSON", "Darwin"]),
     .target(name: "TrackproofPlans", dependencies: ["TrackproofSnapshots", "TrackproofPlatform", "Darwin"]),
     .target(
-        name: "TrackproofAssertions", dependencies: ["TrackproofPlans", "TrackproofSnapshots", "Darwin"],
+        name: "TrackproofAssertions", dependencies: ["TrackproofSnapshots", "Darwin"], swiftSettings: asInUITests),
+    .target(
+        name: "TrackproofPlanTesting", dependencies: ["TrackproofAssertions", "TrackproofPlans"],
         swiftSettings: asInUITests),
     .target(name: "TrackproofXCTestLoad"),
     .target(
@@ -66,8 +68,9 @@ let tests: [Target] = [
     .testTarget(
         name: "AppleTests",
         dependencies: [
-            "TrackproofAssertions", "TrackproofBridge", "TrackproofSnapshots", "TrackproofTesting",
-            "TrackproofUITesting", "TrackproofXCTest", "UIKit", "AppKit", "XCTest", "iOSAppUITests",
+            "TrackproofAssertions", "TrackproofBridge", "TrackproofPlanTesting", "TrackproofSnapshots",
+            "TrackproofTesting", "TrackproofUITesting", "TrackproofXCTest", "UIKit", "AppKit", "XCTest",
+            "iOSAppUITests",
         ],
         swiftSettings: withoutOverlays),
     .testTarget(name: "SwiftUITests", dependencies: ["SwiftUI", "Trackproof"], swiftSettings: withoutOverlays),

@@ -19,8 +19,8 @@ mkdir -p "$docs"
 
 # The order matters: the documentation of a module can only link to modules earlier in the list.
 known=()
-for module in Trackproof TrackproofBridge TrackproofSnapshots TrackproofAssertions TrackproofTesting \
-    TrackproofCollectorClient TrackproofUITesting; do
+for module in Trackproof TrackproofBridge TrackproofSnapshots TrackproofAssertions TrackproofPlanTesting \
+    TrackproofTesting TrackproofCollectorClient TrackproofUITesting; do
     mkdir -p "$docs/graphs/$module"
     cp "$graphs/$module.symbols.json" "$docs/graphs/$module/"
     cp "$graphs/$module@"*.symbols.json "$docs/graphs/$module/" 2>/dev/null || true

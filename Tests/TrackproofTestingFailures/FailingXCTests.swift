@@ -2,6 +2,7 @@ import Foundation
 import _TrackproofTestSupport
 import Trackproof
 import TrackproofPlatform
+import TrackproofPlanTesting
 import TrackproofTesting
 import XCTest
 

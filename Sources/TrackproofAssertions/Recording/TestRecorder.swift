@@ -77,7 +77,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var connections = RecorderConnections()
         /// The invalid events, for example events without a name.
         var broken = BrokenEvents()
-        /// The findings about events that violate the plan.
+        /// The violations of the plan.
         var violations = PlanViolations()
         /// For each reported late event, the `serial` of the running test's recorder; 0 if no recorder was known.
         var reportedLate: Set<Int> = []
@@ -157,7 +157,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// - Parameter isFromElsewhere: Whether the event came through a shared facade, but not from a task of the test.
     package func record(_ event: RecordedEvent, isFromElsewhere: Bool) {
         let error = event.problem
-        let violations = plan?.findings(for: event) ?? []
+        let violations = plan?.violations(by: event) ?? []
         // Reads `reportsLateEvents` and records the event while the lock is locked. Otherwise, `close` could run
         // between the two steps, and nobody would report the event.
         let isLate = state.withLock { state in

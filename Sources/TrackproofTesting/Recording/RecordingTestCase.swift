@@ -24,7 +24,7 @@ open class RecordingTestCase: XCTestCase {
 
     /// The tracking plan for the events of each test; `nil` if the tests have no plan.
     ///
-    /// Override this property to name a plan:
+    /// Import `TrackproofPlanTesting`, and override this property to name a plan:
     ///
     /// ```swift
     /// override var trackingPlan: EventPlan? { .file("Tracking/plan.json") }

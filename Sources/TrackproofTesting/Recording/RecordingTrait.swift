@@ -99,7 +99,7 @@ extension Trait where Self == RecordingTrait {
     ///
     /// - Parameters:
     ///   - exhaustively: Whether events that no assertion has checked fail the test.
-    ///   - plan: The tracking plan.
+    ///   - plan: The tracking plan. The module `TrackproofPlanTesting` reads it from a file.
     public static func recordingEvents(exhaustively: Bool = true, plan: EventPlan) -> RecordingTrait {
         RecordingTrait(isExhaustive: exhaustively, plan: plan)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Trackproof
+import TrackproofPlanTesting
 
 @testable import TrackproofAssertions
 @testable import TrackproofTesting

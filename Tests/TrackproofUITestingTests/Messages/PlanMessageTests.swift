@@ -2,6 +2,7 @@ import Foundation
 import _TrackproofTestSupport
 import Testing
 import Trackproof
+import TrackproofPlanTesting
 import TrackproofTesting
 import TrackproofUITesting
 
