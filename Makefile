@@ -24,6 +24,9 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 6
 # nothing. This flag prevents that.
 BUILD := swift build --disable-build-manifest-caching
 TEST := swift test --disable-build-manifest-caching
+# The command and the collector, with their tests, are built once.
+BUILD_TOOL := $(BUILD) --package-path Tool --scratch-path $(SCRATCH) --build-tests
+TEST_TOOL := $(TEST) --package-path Tool --scratch-path $(SCRATCH) --skip-build
 
 .PHONY: help setup demo test test-all test-deep test-archives test-attacks test-release test-release-all lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple test-threads test-addresses bench bench-collector bench-archives fuzz release install uninstall worker clean
 
@@ -80,40 +83,42 @@ ARCHIVES := TrackproofCommandTests\.(Spark|Database|ArchiveArticle)
 # and do not delay other tests.
 test-tool: setup
 	Tool/setup.sh $(SCRATCH)
-	$(BUILD) --package-path Tool --scratch-path $(SCRATCH)
-	$(TEST) --package-path Tool --scratch-path $(SCRATCH) --skip 'TrackproofCollectorTests|$(ARCHIVES)'
-	$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter TrackproofCollectorTests \
+	$(BUILD_TOOL)
+	$(TEST_TOOL) --skip 'TrackproofCollectorTests|$(ARCHIVES)'
+	$(TEST_TOOL) --filter TrackproofCollectorTests \
 		--skip TrackproofCollectorTests.Attack
 
 test-archives: setup
 	Tool/setup.sh --all $(SCRATCH)
-	$(BUILD) --package-path Tool --scratch-path $(SCRATCH)
-	$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter '$(ARCHIVES)'
+	$(BUILD_TOOL)
+	$(TEST_TOOL) --filter '$(ARCHIVES)'
 
 # Attacks keep the machine busy for longer than other tests may wait.
 test-attacks: setup
 	Tool/setup.sh $(SCRATCH)
-	$(BUILD) --package-path Tool --scratch-path $(SCRATCH)
-	$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter TrackproofCollectorTests.Attack
+	$(BUILD_TOOL)
+	$(TEST_TOOL) --filter TrackproofCollectorTests.Attack
 
 # Users install the optimized build, so its behaviour is tested too. The tests themselves are the debug build's.
 test-release: release
 	Tool/setup.sh $(SCRATCH)
+	$(BUILD_TOOL)
 	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release \
-		$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter TrackproofCommandTests.SmokeTests
+		$(TEST_TOOL) --filter TrackproofCommandTests.SmokeTests
 	scripts/check-install.sh $(SCRATCH)
 
 test-release-all: release
 	Tool/setup.sh --all $(SCRATCH)
+	$(BUILD_TOOL)
 	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release \
-		$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter TrackproofCommandTests
+		$(TEST_TOOL) --filter TrackproofCommandTests
 	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release \
-		$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter TrackproofCollectorTests
+		$(TEST_TOOL) --filter TrackproofCollectorTests
 
 # Runs the tests of an app for ten nights, with a local chat and a real browser.
 test-nightly: setup
 	Tool/setup.sh $(SCRATCH)
-	$(BUILD) --package-path Tool --scratch-path $(SCRATCH)
+	$(BUILD_TOOL)
 	$(SCRATCH)/control/bin/python3 Examples/Nightly/test_nightly.py $(SCRATCH)
 
 # Tests real windows, on displays that the tests start. These tests run only on Linux.

@@ -7,7 +7,7 @@ extension PlanNode {
     package static let yamlSizeLimit = 16 << 20
     /// The time limit for parsing a YAML file, in seconds. Files that people write need far less time, even on a machine
     /// on which many other processes run.
-    private static let yamlSeconds = 60
+    private static let yamlSeconds = 20
 
     /// Parses the text of a plan's file as YAML 1.2.
     ///
