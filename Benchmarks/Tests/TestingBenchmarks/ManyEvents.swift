@@ -6,11 +6,10 @@ import TrackproofTesting
 extension TestingBenchmarks {
     /// Measures the mean time of an assertion in a test with N events and N assertions.
     @Test func manyEvents() {
-        let counts = [100, 1_000, 10_000]
+        let counts = [100, 1_000]
         var lines = ["", "one assertion of N on N events" + counts.map { pad("N = \($0)") }.joined()]
-        func measure(_ name: String, upTo most: Int = .max, _ body: (Int) -> Void) {
+        func measure(_ name: String, _ body: (Int) -> Void) {
             let times = counts.map { count -> String in
-                guard count <= most else { return pad("") }
                 let start = Moment()
                 body(count)
                 return pad(String(format: "%.1f µs", start.secondsSince / Double(count) * 1e6))
@@ -50,7 +49,7 @@ extension TestingBenchmarks {
             let recorder = recorder(of: count)
             for index in 0..<count { expectCount(1, of: "tapped", including: ["index": index], in: recorder) }
         }
-        measure("filter over an array, by hand", upTo: 1_000) { count in
+        measure("filter over an array, by hand") { count in
             let events = recorder(of: count).events
             for index in 0..<count {
                 let found = events.filter {

@@ -17,18 +17,20 @@ package struct CountedEvents: Sendable {
     }
 
     package func contains(_ recorded: RecordedEvent) -> Bool {
-        let event = recorded.event
-        return recorded.source == source && isNamed(event)
-            && (parameters.elements.isEmpty || expectation(event.displayName, event.kind).matches(event))
+        recorded.source == source && filter(recorded.event)
+    }
+
+    /// A function that returns whether an event has the name, kind and parameters.
+    fileprivate var filter: (Event) -> Bool {
+        if parameters.elements.isEmpty { return isNamed }
+        let compiled = parameters.compiled
+        let expected = ExpectedEvent(
+            anyWith: compiled.values, name ?? "", kind ?? .track, rule: compiled.rule(), compiled.signature)
+        return { isNamed($0) && expected.differences(from: $0).isEmpty }
     }
 
     fileprivate func isNamed(_ event: Event) -> Bool {
         event.isNamed(name, kind)
-    }
-
-    fileprivate func expectation(_ name: String, _ kind: EventKind) -> ExpectedEvent {
-        let compiled = parameters.compiled
-        return ExpectedEvent(anyWith: compiled.values, name, kind, rule: compiled.rule(), compiled.signature)
     }
 
     /// The end of a failure message, such as `: screen movies {…}`; empty if `expectCount` counts all events.
@@ -40,22 +42,6 @@ package struct CountedEvents: Sendable {
 }
 
 extension TestRecorder {
-    private func count(_ counted: CountedEvents) -> Int {
-        let source = counted.source
-        if counted.name == nil, counted.kind == nil, counted.parameters.elements.isEmpty {
-            return withIndex { $0.count(of: source) }
-        }
-        let names =
-            counted.name.map { name in EventKind.allCases.map { (name: name, kind: $0) } }
-            ?? withIndex { $0.names(of: source) }
-        return names.filter { counted.kind == nil || $0.kind == counted.kind }.reduce(0) { sum, one in
-            sum
-                + (counted.parameters.elements.isEmpty
-                    ? withIndex { $0.log(one.name, one.kind, of: source) }.count
-                    : count(counted.expectation(one.name, one.kind), of: source))
-        }
-    }
-
     /// Expects that exactly `count` recorded events have the name, kind, parameters and source in `counted`.
     ///
     /// - Parameter reason: The reason why no more events can arrive; `nil` if no reason is known.
@@ -63,13 +49,14 @@ extension TestRecorder {
         begin(at: site)
         guard isValid(names: [counted.name].compactMap { $0 }, kind: counted.kind, at: site) else { return }
         guard isValid(counted.parameters.problems, of: counted.parameters.description, at: site) else { return }
-        let found = self.count(counted)
+        let log = log(of: counted.source)
+        let isCounted = counted.filter
+        let found = log.count { isCounted($0.event) }
         if found == count {
             return failForUncertainty(
                 "cannot tell whether more events were tracked\(counted.description)", about: counted.source,
                 with: counted.parameters, at: site, where: counted.isNamed)
         }
-        let log = log(of: counted.source)
         fail(
             """
             \(found.counted("event")) instead of \(count)\(counted.description)

@@ -7,7 +7,7 @@ extension TestRecorder {
     package func expectNotTracked(_ name: String, kind: EventKind?, source: EventSource, at site: CallSite) {
         begin(at: site)
         guard isValid(names: [name], kind: kind, at: site) else { return }
-        let found = withIndex { $0.log(name, kind, of: source) }
+        let found = log(of: source).filter { $0.event.isNamed(name, kind) }
         if found.isEmpty {
             let shown = (kind.map { $0.rawValue + " " } ?? "") + name.safeForDisplay
             return failForUncertainty("cannot tell whether the event was tracked: \(shown)", about: source, at: site) {
@@ -26,7 +26,7 @@ extension TestRecorder {
     /// Expects that assertions have checked every recorded event of this source.
     package func expectNothingElse(source: EventSource, at site: CallSite) {
         begin(at: site)
-        let log = logIfUnchecked(of: source)
+        let log = log(of: source)
         let left = log.filter { !$0.isChecked }
         if left.isEmpty {
             return failForUncertainty("cannot tell whether anything else was tracked", about: source, at: site)
@@ -37,11 +37,6 @@ extension TestRecorder {
             \(left.count.counted("more event")) than expected: \(left.summary)
             \(earlierTestsLine(left))\(EventTable(log: log).text)
             """, at: site)
-    }
-
-    /// Returns all events of a source if at least one of them is unchecked; an empty array otherwise.
-    func logIfUnchecked(of source: EventSource) -> [LoggedEvent] {
-        withIndex { $0.uncheckedCount(of: source) == 0 ? [] : $0.log(of: source) }
     }
 }
 

@@ -194,7 +194,7 @@ extension TestRecorder {
     /// - Returns: `nil` if there are no such events, if the test has failed already, or if `isExhaustive` is `false`.
     private func uncheckedEvents(isExhaustive: Bool) -> String? {
         guard isExhaustive, !isTestFailed else { return nil }
-        let log = logIfUnchecked(of: .app)
+        let log = log(of: .app)
         let left = log.filter { !$0.isChecked }
         if left.isEmpty { return connections.uncertaintyOfUnattributed(about: .app) }
         return """

@@ -10,15 +10,15 @@ extension TestRecorder {
             return fail("an order needs two or more names, not \(names.count)", at: site)
         }
         guard isValid(names: names, at: site) else { return }
-        var previous: Int64 = 0
+        let log = log(of: source)
+        var rest = log[...]
         for name in names {
-            guard let found = withIndex({ $0.first(name, of: source, after: previous) }) else {
-                let log = log(of: source)
+            guard let index = rest.firstIndex(where: { $0.event.isNamed(name, nil) }) else {
                 let problem = OrderProblem(of: names, in: log)
                 let hint = log.lookalikeHint(of: problem.name)
                 return fail("\(problem.text)\n\(hint)\(EventTable(log: log).text)", at: site)
             }
-            previous = found.recorded.sequence ?? previous
+            rest = rest[(index + 1)...]
         }
     }
 }

@@ -79,9 +79,9 @@ extension ParameterMatcher {
         case .shape(let shape):
             return inWords(.shape(ShapeMatcher(shape)), signature: "\(shape.text.utf8.count):\(shape.text)")
         case .predicate(.own(let number), let isWanted):
-            return inWords(.predicate(isWanted, isOwnCode: true), signature: "#\(number)")
+            return inWords(.predicate(isWanted), signature: "#\(number)")
         case .predicate(.known(let name), let isWanted):
-            return inWords(.predicate(isWanted, isOwnCode: false), signature: "\(name.utf8.count)!\(name)")
+            return inWords(.predicate(isWanted), signature: "\(name.utf8.count)!\(name)")
         case .object(let members):
             let compiled = members.compiled
             return Compiled(
@@ -93,7 +93,7 @@ extension ParameterMatcher {
 
     /// Returns an expectation that no value matches.
     fileprivate func never(signature: String) -> Compiled {
-        inWords(.predicate({ _ in false }, isOwnCode: false), signature: signature)
+        inWords(.predicate({ _ in false }), signature: signature)
     }
 
     private func inWords(_ test: ValueTest, signature: String) -> Compiled {

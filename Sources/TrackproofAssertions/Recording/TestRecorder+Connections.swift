@@ -39,7 +39,7 @@ extension TestRecorder {
     /// If the source was never connected, the function returns whether an event of the source was ever recorded.
     func canRecord(_ source: EventSource) -> Bool {
         if tests?.hasRoute(for: source) ?? false { return true }
-        return state.withLock { $0.connections.isConnected(source) } ?? withIndex { $0.seenSources.contains(source) }
+        return state.withLock { $0.connections.isConnected(source) } ?? withLog { $0.seenSources.contains(source) }
     }
 
     /// Notes an event that came from outside of the tests' tasks and may belong to any of these running tests.

@@ -45,8 +45,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     let state: Lock<State>
 
     struct State {
-        /// The index of the recorded events. ``withIndex(_:)`` adds the newest events before each use.
-        var index = RecordingIndex()
+        /// The log of the recorded events. ``withLog(_:)`` adds the newest events before each use.
+        var log = RecordingLog()
         /// Whether an assertion on this recorder has failed.
         var hasFailed = false
         /// The number of failures that fail the test. A known issue does not count.

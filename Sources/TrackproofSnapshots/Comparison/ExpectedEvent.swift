@@ -16,6 +16,7 @@ package struct ExpectedEvent {
     /// The expected event on one line, as messages show it.
     package let text: String
     private let fingerprinter: Fingerprinter
+    private let fingerprint: Fingerprint
 
     package init(_ event: Event, rule: ValueRule?, ruleSignature: String, text: String) {
         self.event = event
@@ -23,6 +24,7 @@ package struct ExpectedEvent {
         self.ruleSignature = ruleSignature
         self.text = text
         fingerprinter = Fingerprinter(types: .exact, refusesEncodingErrors: true)
+        fingerprint = fingerprinter.fingerprint(of: event, rule: rule, isExpected: true)
     }
 
     /// Creates an expected event that matches any event with this kind, this name and these parameters.
@@ -38,6 +40,7 @@ package struct ExpectedEvent {
         ruleSignature = "any:" + signature
         text = event.description
         fingerprinter = Fingerprinter(types: .exact, users: .ofNone)
+        fingerprint = fingerprinter.fingerprint(of: event, rule: rule, isExpected: true)
     }
 }
 
@@ -47,7 +50,7 @@ extension ExpectedEvent {
     /// An event with an encoding error is never as expected, because parameters of it are missing. But it can match an
     /// expected event that ``init(anyWith:_:_:rule:_:)`` created.
     package func matches(_ event: Event) -> Bool {
-        isSameName(event) && fingerprint == fingerprint(of: event)
+        isSameName(event) && fingerprint == fingerprinter.fingerprint(of: event, rule: rule, isExpected: false)
     }
 
     /// Returns whether `event` has the expected kind and name.
@@ -56,9 +59,6 @@ extension ExpectedEvent {
     package func isSameName(_ event: Event) -> Bool {
         event.kind == self.event.kind && event.displayName.isExactly(self.event.displayName)
     }
-
-    /// Whether ``matches(_:)`` may take long, because the rule calls a test's closure or searches for a pattern.
-    package var mayBeSlow: Bool { rule?.mayBeSlow ?? false }
 
     /// Returns the parameters in which `event` is not as expected. The names of the events are not compared.
     ///
@@ -75,18 +75,6 @@ extension ExpectedEvent {
         EventLeaves(self.event, rule, fingerprinter, isExpected: true).compare(
             EventLeaves(event, rule, fingerprinter, isExpected: false)
         ).cost
-    }
-
-    /// The fingerprint of this expected event.
-    ///
-    /// If ``fingerprint(of:)`` returns the same fingerprint for an actual event, the actual event is as expected.
-    package var fingerprint: Fingerprint {
-        fingerprinter.fingerprint(of: event, rule: rule, isExpected: true)
-    }
-
-    /// Returns the fingerprint of an actual event under the rule of this expected event.
-    package func fingerprint(of event: Event) -> Fingerprint {
-        fingerprinter.fingerprint(of: event, rule: rule, isExpected: false)
     }
 }
 

@@ -139,18 +139,6 @@ package final class ValueRule {
         return rule
     }
 
-    /// Whether this rule, or a rule inside it, calls a test's closure or searches for a pattern, which may take long.
-    var mayBeSlow: Bool {
-        switch test {
-        case .predicate(_, isOwnCode: true)?: return true
-        // A search for a pattern can take long in a long text.
-        case .shape(let matcher)?: if case .pattern = matcher.shape { return true }
-        default: break
-        }
-        return members.contains { $0.rule?.mayBeSlow ?? false } || elements.values.contains { $0.mayBeSlow }
-            || user?.mayBeSlow ?? false
-    }
-
     /// Returns whether the comparison ignores the member `name` of an actual object.
     ///
     /// It ignores the member if ``isPartial`` is `true` and the member has no rule.
@@ -164,14 +152,13 @@ package enum ValueTest {
     case shape(ShapeMatcher)
     /// The closure must return `true` for the value.
     ///
-    /// If `isOwnCode` is `true`, the closure is part of a test, so it may take long. Trackproof must not call such a
-    /// closure while it holds a lock.
-    case predicate((EventValue) -> Bool, isOwnCode: Bool)
+    /// The closure can be part of a test, so it may take long. Trackproof must not call it while it holds a lock.
+    case predicate((EventValue) -> Bool)
 
     func matches(_ value: EventValue) -> Bool {
         switch self {
         case .shape(let matcher): matcher.matches(value)
-        case .predicate(let isWanted, _): isWanted(value)
+        case .predicate(let isWanted): isWanted(value)
         }
     }
 

@@ -80,22 +80,6 @@ import TrackproofSnapshots
         #expect(found.allSatisfy { $0 == .moved })
     }
 
-    /// Tests which expectations may be slow. Closures and patterns can be slow, so they must not run under a recorder's
-    /// lock.
-    @Test func closuresAndPatternsMayBeSlow() {
-        func mayBeSlow(_ matcher: any ParameterExpectation) -> Bool {
-            EventExpectation.event("a", ["x": matcher]).compiled.mayBeSlow
-        }
-        #expect(mayBeSlow(ParameterMatcher.where("mine") { _ in true }))
-        #expect(mayBeSlow(ParameterMatcher.pattern("^(a+)+$")))
-        #expect(mayBeSlow(ParameterMatcher.list(1, .pattern("a"))))
-        #expect(mayBeSlow(ParameterMatcher.object(including: ["y": .pattern("a")])))
-        #expect(!mayBeSlow(ParameterMatcher.uuid))
-        #expect(!mayBeSlow(ParameterMatcher.in(1...5)))
-        #expect(!mayBeSlow(ParameterMatcher.oneOf(1, "a")))
-        #expect(!mayBeSlow(42))
-    }
-
     @Test func onlyEqualMatchersShareARuleSignature() {
         func signature(_ matcher: any ParameterExpectation) -> String {
             EventExpectation.event("a", ["x": matcher]).compiled.ruleSignature
