@@ -29,14 +29,14 @@ def python(name, title, mode, compare):
 
 def check(name, title, words, service=None):
     """Returns a contender that is a check by Trackproof, which exits with 1 because it finds something."""
-    script = f'"$TRACKPROOF" plan check {words} --report json=report.json || [ $? = 1 ]'
+    script = f'"$TRACKPROOF" plan audit {words} --report json=report.json || [ $? = 1 ]'
     return Contender(name, title, script, "report.json", judging.report, service)
 
 
 def reader(name, title, script, service=None):
     """Returns a contender whose script writes records to standard output, and their number to the file `count`."""
     return Contender(name, title, f"""
-        {script} | "$TRACKPROOF" plan check --partial {ROWS} - >partial
+        {script} | "$TRACKPROOF" plan audit --partial {ROWS} - >partial
         "$TRACKPROOF" plan merge partial --expect-records "$(<count)" --plan "$ARCHIVE/plan.yaml" \\
             --report json=report.json || [ $? = 1 ]""", "report.json", judging.report, service)
 
@@ -56,10 +56,10 @@ QUERY = ROWS + """ --query 'SELECT to_json(struct(*)) FROM parquet.`'"$ARCHIVE"'
 def spark(place, master, service=None):
     words = f"--engine spark --master {master} --spark-conf spark.ui.enabled=false"
     return [
-        check(f"{place}-files", f"`plan check --engine spark`, {place}, files", f"{FILES} {words}", service),
-        check(f"{place}-urls", f"`plan check --engine spark`, {place}, URLs",
+        check(f"{place}-files", f"`plan audit --engine spark`, {place}, files", f"{FILES} {words}", service),
+        check(f"{place}-urls", f"`plan audit --engine spark`, {place}, URLs",
               f'"file://$ARCHIVE/ndjson" {PLAN} {words}', service),
-        check(f"{place}-parquet", f"`plan check --engine spark`, {place}, query of Parquet", f"{QUERY} {words}",
+        check(f"{place}-parquet", f"`plan audit --engine spark`, {place}, query of Parquet", f"{QUERY} {words}",
               service),
     ]
 
@@ -71,16 +71,16 @@ CONTENDERS = [
     python("jsonschema-rs", "orjson and jsonschema-rs, all errors, two processes", "jsonschema-rs", judging.invalid),
     python("fastjsonschema", "orjson and fastjsonschema, first error, two processes", "fastjsonschema",
            judging.invalid),
-    check("check-1", "`plan check --jobs 1`", f"{FILES} --jobs 1"),
-    check("check", "`plan check --jobs 2`", f"{FILES} --jobs 2"),
-    check("check-gzip", "`plan check --jobs 2`, gzip", f'"$ARCHIVE/gzip" {PLAN} --jobs 2'),
-    check("check-large", "`plan check --jobs 2`, plan of 1,000 events",
+    check("check-1", "`plan audit --jobs 1`", f"{FILES} --jobs 1"),
+    check("check", "`plan audit --jobs 2`", f"{FILES} --jobs 2"),
+    check("check-gzip", "`plan audit --jobs 2`, gzip", f'"$ARCHIVE/gzip" {PLAN} --jobs 2'),
+    check("check-large", "`plan audit --jobs 2`, plan of 1,000 events",
           '"$ARCHIVE/ndjson" --layout segment --plan "$ARCHIVE/large.yaml" --jobs 2'),
-    reader("duckdb-reader", "DuckDB reads Parquet, `plan check` judges",
+    reader("duckdb-reader", "DuckDB reads Parquet, `plan audit` judges",
            """"$PYTHON" "$HERE/read_duckdb.py" "$ARCHIVE/parquet/*.parquet" count"""),
-    reader("clickhouse-reader", "ClickHouse reads Parquet, `plan check` judges",
+    reader("clickhouse-reader", "ClickHouse reads Parquet, `plan audit` judges",
            """"$PYTHON" "$HERE/read_clickhouse.py" "$ARCHIVE/parquet/*.parquet" count"""),
-    reader("postgresql-reader", "PostgreSQL reads a table, `plan check` judges", POSTGRESQL, PostgreSQL),
+    reader("postgresql-reader", "PostgreSQL reads a table, `plan audit` judges", POSTGRESQL, PostgreSQL),
     Contender("duckdb-sql", "DuckDB judges in SQL",
               '"$PYTHON" "$HERE/judge_duckdb.py" "$ARCHIVE"/ndjson/*.ndjson >result', "result", judging.table),
     Contender("spark-sql", "Spark judges in SQL, local[2]", """

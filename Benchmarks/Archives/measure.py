@@ -63,7 +63,7 @@ def table(results, events):
         name: statistics.median(run["processor"] for run in runs)
         for name, runs in results.items() if not isinstance(runs, str)}
     lines = [
-        "| contender | processor time | against `orjson.loads` | against `plan check --jobs 2` "
+        "| contender | processor time | against `orjson.loads` | against `plan audit --jobs 2` "
         "| events per second of a core | clock | largest process | result |", "|---|---:|---:|---:|---:|---:|---:|---|"]
     for contender in CONTENDERS:
         runs = results.get(contender.name)

@@ -16,7 +16,7 @@ struct TrackproofCommand: AsyncParsableCommand {
               Compare two recordings:        trackproof diff old.ndjson new.ndjson
               See what an SDK really sends:  trackproof collect
               Check a tracking plan:         trackproof plan check r.ndjson
-              Check production:              trackproof plan check 'archive/**/*.gz'
+              Check production:              trackproof plan audit 'archive/**/*.gz'
               Merge reports of several runs: trackproof report --from *.json
 
             EXIT STATUS
@@ -31,9 +31,10 @@ struct TrackproofCommand: AsyncParsableCommand {
             INPUT
               Input that cannot be read twice, such as standard input (-) or a pipe, can
               have up to 1024 MB. It is rejected at once if it does not begin as JSON, or
-              if it begins with more than 1 MB of white space. `plan check` has no
-              such limits. A pipe works only where you name it, and not in a folder; if
-              no process writes to it within two seconds, that is an error.
+              if it begins with more than 1 MB of white space. `plan check` and
+              `plan audit` have no such limits. A pipe works only where you name it, and
+              not in a folder; if no process writes to it within two seconds, that is an
+              error.
             """,
         version: Version.current,
         subcommands: [

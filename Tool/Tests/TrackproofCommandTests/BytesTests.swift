@@ -47,11 +47,11 @@ import Testing
                 trackproof plan check archive >whole
                 trackproof plan split archive --size 9 >splits
                 grep -a -c "^archive/$name.ndjson:" splits
-                trackproof plan check --partial --splits splits >results
+                trackproof plan audit --partial --splits splits >results
                 trackproof plan merge results --expect-splits splits | cmp - whole && echo same
-                xargs -d '\\n' -n 1 trackproof plan check --partial --split <splits >results
+                xargs -d '\\n' -n 1 trackproof plan audit --partial --split <splits >results
                 trackproof plan merge results --expect-splits splits | cmp - whole && echo same
-                for run in 1 2; do trackproof plan check archive --resume state | cmp - whole && echo same; done
+                for run in 1 2; do trackproof plan audit archive --resume state | cmp - whole && echo same; done
                 """)
             #expect(outcome.output == "6\nsame\nsame\nsame\nsame\n", "\(outcome.errors)")
         }

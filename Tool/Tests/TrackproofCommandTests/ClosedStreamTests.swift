@@ -12,7 +12,7 @@ struct ClosedStreamTests {
 
     @Test(arguments: [
         "verify r.ndjson --snapshot s.json", "show r.ndjson", "plan check r.ndjson", "plan split r.ndjson",
-        "plan check --partial r.ndjson", "diff r.ndjson s.json", "--help", "--version",
+        "plan audit --partial r.ndjson", "diff r.ndjson s.json", "--help", "--version",
         "verify r.ndjson --snapshot s.json --report json",
     ])
     func aClosedStandardOutputIsAnError(call: String) async throws {
@@ -66,10 +66,10 @@ struct ClosedStreamTests {
         for streams in [">&-", "2>&-", "<&-", ">&- 2>&-", "<&- >&- 2>&-"] {
             _ = try await place.shell(
                 """
-                trackproof plan check r.ndjson --resume state \(streams); trackproof show r.ndjson \(streams)
+                trackproof plan audit r.ndjson --resume state \(streams); trackproof show r.ndjson \(streams)
                 trackproof run --recording kept.ndjson -- trackproof-demo-app \(streams)
                 cp state state.1
-                trackproof plan check r.ndjson --resume state >/dev/null
+                trackproof plan audit r.ndjson --resume state >/dev/null
                 """)
             #expect(try place.read("r.ndjson") == Fixture.recording)
             #expect(try place.read("s.json") == Fixture.snapshot)
@@ -81,7 +81,7 @@ struct ClosedStreamTests {
     }
 
     @Test(arguments: [
-        "show -", "verify - --snapshot s.json", "plan check -", "plan check --partial --splits -", "report --from -",
+        "show -", "verify - --snapshot s.json", "plan audit -", "plan audit --partial --splits -", "report --from -",
     ])
     func aClosedStandardInputIsAnError(call: String) async throws {
         let outcome = try await place().shell("trackproof \(call) <&-")
@@ -130,7 +130,7 @@ struct ClosedStreamTests {
         let place = try place()
         for number in 0..<100 { try place.write(Fixture.recording, to: "archive/\(number).ndjson") }
         let outcome = try await place.shell(
-            "trackproof plan check archive >whole; ulimit -n 12; trackproof plan check archive --jobs 2 | cmp - whole")
+            "trackproof plan audit archive >whole; ulimit -n 12; trackproof plan audit archive --jobs 2 | cmp - whole")
         #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
     }
 

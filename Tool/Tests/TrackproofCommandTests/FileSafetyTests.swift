@@ -51,7 +51,7 @@ struct FileSafetyTests {
             "a file of the plan and --report html", "./old"
         ),
         ("plan check r.ndjson --plan p.yaml --report json=old", "a file of the plan and --report json", "old"),
-        ("plan check r.ndjson --plan p.yaml --resume old", "a file of the plan and --resume", "old"),
+        ("plan audit r.ndjson --plan p.yaml --resume old", "a file of the plan and --resume", "old"),
         ("plan merge r.ndjson --plan p.yaml --report json=old", "a file of the plan and --report json", "old"),
         ("plan coverage r.ndjson --plan p.yaml --report json=old", "a file of the plan and --report json", "old"),
         ("plan compile --plan p.yaml --output old", "a file of the plan and --output", "old"),
@@ -62,7 +62,7 @@ struct FileSafetyTests {
             "archive/r"
         ),
         (
-            "plan check r.ndjson --plan p.yaml --layout layout.yaml --report json=layout.yaml",
+            "plan audit r.ndjson --plan p.yaml --layout layout.yaml --report json=layout.yaml",
             "--layout and --report json", "layout.yaml"
         ),
         ("collect --plan p.yaml --store p.yaml", "--plan and --store", "p.yaml"),
@@ -130,7 +130,7 @@ struct FileSafetyTests {
         ("plan check r.ndjson --plan Tracking --report markdown=Tracking/a.yaml", "--report markdown: Tracking/a.yaml"),
         ("plan check r.ndjson --report json=Tracking/a.yml", "--report json: Tracking/a.yml"),
         ("plan check r.ndjson --plan Tracking --report json=link/./a.yml", "--report json: link/./a.yml"),
-        ("plan check r.ndjson --plan Tracking --resume Tracking/a.yaml", "--resume: Tracking/a.yaml"),
+        ("plan audit r.ndjson --plan Tracking --resume Tracking/a.yaml", "--resume: Tracking/a.yaml"),
         ("plan coverage r.ndjson --report json=Tracking/a.yaml", "--report json: Tracking/a.yaml"),
         ("plan compile --output Tracking/a.yaml", "--output: Tracking/a.yaml"),
         ("plan compile --check --output Tracking/a.yaml", "--output: Tracking/a.yaml"),

@@ -47,7 +47,7 @@ struct HarmlessOutputTests {
         let made = try await place.shell(
             """
             trackproof verify Qmark.ndjson --snapshot s.ndjson --plan Qmark.json --report json=r.json
-            trackproof plan check Qmark.ndjson --plan Qmark.json --partial >p.json
+            trackproof plan audit Qmark.ndjson --plan Qmark.json --partial >p.json
             """)
         #expect(made.status == 0, "\(made.errors)")
         let escaped = String(
@@ -132,7 +132,7 @@ struct HarmlessOutputTests {
         "verify r --snapshot s --order \"$X\"", "\"$X\"", "\"--$X\"", "\"-$X\"", "run --bridge \"$X\" -- true",
         "run --timeout \"$X\" -- true", "run --wire \"$X\" --collect -- true", "show \"$X\" --format \"$X\"",
         "report --from \"$X\"", "report --from a --history \"$X\"", "plan check \"$X\" --plan \"$X\"",
-        "plan check a --max-share \"$X\"", "plan lint \"$X\"", "plan show \"$X\" --plan \"$X\"", "accept \"$X\"",
+        "plan audit a --max-share \"$X\"", "plan lint \"$X\"", "plan show \"$X\" --plan \"$X\"", "accept \"$X\"",
         "collect --port \"$X\"", "run -- \"$X\"", "plan merge \"$X\"", "plan diff --against \"$X\"",
     ])
     func argumentsAreHarmless(call: String) async throws {
@@ -198,11 +198,11 @@ struct HarmlessOutputTests {
             printf '%s\\n' '{"name":"a","parameters":{"n":"x"}}' nonsense >"$X"; cp "$X" "$(printf '\\377')$X"
             for kind in text github; do trackproof plan check . --plan plan.yaml --report $kind; done
             trackproof show "$X"; trackproof verify "$X" --snapshot "$X"
-            trackproof plan check "$X" --plan plan.yaml --partial
+            trackproof plan audit "$X" --plan plan.yaml --partial
             """)
         #expect(outcome.output.contains("wrong-type"))
         #expect(outcome.output.contains(/##\[/) == false)
-        // The lines of `plan check --partial` are JSON for programs.
+        // The lines of `plan audit --partial` are JSON for programs.
         let lines = outcome.output.split { $0 == "\n" || $0 == "\r\n" }.filter { !$0.hasPrefix("{") }
         Self.expectHarmless(lines.joined(separator: "\n"))
         Self.expectHarmless(outcome.errors)

@@ -64,7 +64,7 @@ struct SecretWordTests {
                 """
                 trackproof verify r.ndjson --snapshot s.ndjson --report json=1.json
                 trackproof plan check r.ndjson --plan plan.json --report json=2.json
-                trackproof plan check segment.ndjson --layout segment --plan plan.json --report json=3.json
+                trackproof plan audit segment.ndjson --layout segment --plan plan.json --report json=3.json
                 trackproof plan coverage r.ndjson --plan plan.json --report json=4.json
                 rm -rf h; trackproof report --from 1.json --history h >/dev/null
                 trackproof report --from 1.json 2.json 3.json 4.json --history h --report webhook=\(server.url("/")) \

@@ -91,7 +91,7 @@ struct SmokeTests {
         Case(
             """
             trackproof plan split --size 100 r.ndjson >splits &&
-            trackproof plan check r.ndjson --plan plan.yaml --partial >part && trackproof plan merge part --plan plan.yaml
+            trackproof plan audit r.ndjson --plan plan.yaml --partial >part && trackproof plan merge part --plan plan.yaml
             """, 0, "2 events as planned"),
         Case("trackproof plan coverage r.ndjson --plan plan.yaml", 0, "2 of 2"),
         Case("trackproof plan diff plan.yaml strict.yaml --fail-on breaks", 1, "breaks"),

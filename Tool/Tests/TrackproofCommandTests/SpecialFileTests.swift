@@ -17,10 +17,10 @@ struct SpecialFileTests {
     /// Commands with a file that must be regular, and the end of the message.
     static let regular: [(call: String, status: Int32)] = [
         ("plan check pipes", 74), ("plan check 'pipes/*'", 74), ("plan check 'pip**/a*'", 74), ("plan split pipes", 74),
-        ("plan check --partial pipes", 74), ("plan check zero", 74), ("plan check r.ndjson /dev/zero", 74),
-        ("plan check --partial --split FILE:0:10", 74),
-        ("plan check r.ndjson --plan FILE", 74), ("plan check r.ndjson --layout FILE", 74),
-        ("plan check r.ndjson --baseline FILE", 74), ("plan check r.ndjson --resume FILE", 73),
+        ("plan audit --partial pipes", 74), ("plan audit zero", 74), ("plan audit r.ndjson /dev/zero", 74),
+        ("plan audit --partial --split FILE:0:10", 74),
+        ("plan audit r.ndjson --plan FILE", 74), ("plan audit r.ndjson --layout FILE", 74),
+        ("plan audit r.ndjson --baseline FILE", 74), ("plan audit r.ndjson --resume FILE", 73),
         ("plan lint --plan FILE", 74), ("plan show --plan FILE", 74), ("plan fmt FILE", 74),
         ("plan diff FILE plan.yaml", 74), ("report --from FILE", 74),
         ("collect --port 0 --store FILE", 73),
@@ -35,7 +35,7 @@ struct SpecialFileTests {
     }
 
     @Test(arguments: [
-        "plan check pipe", "plan check --partial pipe", "plan check --partial --splits pipe", "plan merge pipe",
+        "plan audit pipe", "plan audit --partial pipe", "plan audit --partial --splits pipe", "plan merge pipe",
         "plan merge r.ndjson --expect-splits pipe", "plan coverage pipe", "plan init pipe --output new.yaml",
     ])
     func aPipeWithoutAWriter(call: String) async throws {

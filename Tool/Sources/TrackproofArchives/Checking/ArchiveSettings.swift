@@ -28,6 +28,10 @@ package struct ArchiveSettings: Sendable, Hashable {
     /// for a record with bytes that are not UTF-8, because the engine would replace these bytes.
     package var areRows = false
 
+    /// Whether the check ends with ``VendorRecordsError`` if a file has the records of a vendor. Set ``layout`` to
+    /// ``LayoutChoice/detected``.
+    package var refusesVendors = false
+
     /// The layout of the files of an archive.
     package enum LayoutChoice: Sendable, Hashable {
         /// The layout that fits the first record of the file.
@@ -43,4 +47,11 @@ package struct ArchiveSettings: Sendable, Hashable {
 
     /// Creates settings.
     package init(today: String? = nil) { self.today = today ?? CheckContext().today }
+}
+
+/// The error for a file that must be a recording, but has the records of a vendor.
+package struct VendorRecordsError: Error {
+    package let file: String
+    /// The name of the vendor's layout.
+    package let vendor: String
 }

@@ -38,7 +38,8 @@ package struct SplitCheck: Sendable {
     ///   - length: The number of bytes of the range, or `nil` if the range ends at the end of the file.
     ///   - onRead: A closure that is called each time the check has read bytes from the file, with the number of these
     ///     bytes. If the closure throws an error, the check ends with this error.
-    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file cannot be read, or the error that `onRead` throws.
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file cannot be read, ``VendorRecordsError``, or the error
+    ///   that `onRead` throws.
     package func tally(
         _ file: ArchiveFile, from start: UInt64 = 0, length: UInt64? = nil,
         onRead: @escaping (Int) throws -> Void = { _ in }
@@ -49,6 +50,9 @@ package struct SplitCheck: Sendable {
             : try SplitOpening(
                 file, from: start, length: length, hasNamedLayout: settings.hasNamedLayout, inflate: inflate,
                 onRead: onRead)
+        if settings.refusesVendors, let vendor = opening.layout {
+            throw VendorRecordsError(file: file.path, vendor: vendor.name)
+        }
         var run = Run(self, decoder(opening), origin: file.path, part: start)
         if let problem = opening.problem { run.add(unread: problem) }
         guard let reader = opening.reader else { return run.finished() }

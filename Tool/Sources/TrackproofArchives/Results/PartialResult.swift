@@ -1,6 +1,6 @@
 package import Trackproof
 
-/// The result of a check of one part of an archive. `plan check --partial` prints such results.
+/// The result of a check of one part of an archive. `plan audit --partial` prints such results.
 ///
 /// ``PartialMerger`` combines the results of all parts.
 package struct PartialResult: Sendable, Hashable {

@@ -7,15 +7,8 @@ import TrackproofFiles
 import TrackproofHash
 import TrackproofPlanning
 
-/// The options that say how a check reads the records of an archive.
-struct ArchiveOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            """
-            The layout of the records: auto, recording, \(vendors), or a YAML file with your own layout.
-            """, valueName: "layout"))
-    var layout = "auto"
-
+/// The options that say which events a check takes, and what it assumes about them.
+struct EventOptions: ParsableArguments {
     @Option(help: "The source of the events to check in recordings: app, provider:ID or wire:VENDOR.")
     var source = "app"
 
@@ -24,6 +17,35 @@ struct ArchiveOptions: ParsableArguments {
 
     @Option(help: "The app version to assume, such as 5.2.0, if a record contains no app version.")
     var appVersion: String?
+
+    func validate() throws { _ = try PlanFlags.version(appVersion) }
+
+    /// Returns the settings of a check of events with these options.
+    func settings(today: String? = nil) throws -> ArchiveSettings {
+        var settings = ArchiveSettings(today: today)
+        settings.source = EventSource(rawValue: source)
+        settings.platform = platform?.lowercased()
+        settings.version = try PlanFlags.version(appVersion)
+        return settings
+    }
+
+    /// The options to pass to another process that checks a part of the events.
+    var words: [String] {
+        ["--source", source] + (platform.map { ["--platform", $0] } ?? [])
+            + (appVersion.map { ["--app-version", $0] } ?? [])
+    }
+}
+
+/// The options that say how a check reads the records of an archive.
+struct ArchiveOptions: ParsableArguments {
+    @OptionGroup var events: EventOptions
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The layout of the records: auto, recording, \(vendors), or a YAML file with your own layout.
+            """, valueName: "layout"))
+    var layout = "auto"
 
     @Flag(name: .customLong("no-places"), help: "Do not report in which file and record a finding occurs.")
     var hasNoPlaces = false
@@ -36,7 +58,6 @@ struct ArchiveOptions: ParsableArguments {
     private static let vendors = ArchiveLayout.vendors.map(\.name).joined(separator: ", ")
 
     func validate() throws {
-        _ = try PlanFlags.version(appVersion)
         if rows, layout == "auto" || layout == "recording" {
             throw ValidationError("--rows needs --layout with a layout other than auto and recording.")
         }
@@ -44,11 +65,7 @@ struct ArchiveOptions: ParsableArguments {
 
     /// Returns the settings of the check, and the origin of its results. Different settings have different origins.
     func settings(for plan: PlanFiles) throws -> (settings: ArchiveSettings, origin: PartialResult.Origin) {
-        let source = EventSource(rawValue: source)
-        var settings = ArchiveSettings(today: today)
-        settings.source = source
-        settings.platform = platform?.lowercased()
-        settings.version = try PlanFlags.version(appVersion)
+        var settings = try events.settings(today: today)
         settings.hasPlaces = !hasNoPlaces && !rows
         settings.areRows = rows
         var words = layout
@@ -65,11 +82,11 @@ struct ArchiveOptions: ParsableArguments {
             }
         }
         let options = [
-            "layout \(words)", platform.map { "platform \($0)" }, appVersion.map { "version \($0)" },
+            "layout \(words)", events.platform.map { "platform \($0)" }, events.appVersion.map { "version \($0)" },
             hasNoPlaces ? "no places" : nil,
         ]
         let origin = PartialResult.Origin(
-            tool: Version.current, plan: plan.hash, source: source,
+            tool: Version.current, plan: plan.hash, source: EventSource(rawValue: events.source),
             settings: options.compactMap(\.self).joined(separator: ", "))
         return (settings, origin)
     }
@@ -82,10 +99,8 @@ struct ArchiveOptions: ParsableArguments {
 
     /// The options to pass to another process that checks a part of the archive. The layout file is not among them.
     var words: [String] {
-        var words = ["--source", source]
+        var words = events.words
         if layoutPath == nil { words += ["--layout", layout] }
-        if let platform { words += ["--platform", platform] }
-        if let appVersion { words += ["--app-version", appVersion] }
         return hasNoPlaces ? words + ["--no-places"] : words
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TrackproofArchives
 import TrackproofFiles
 import TrackproofJSON
 import TrackproofConsole
@@ -79,6 +80,19 @@ struct ArchivePaths {
             throw CommandError("\(path): cannot open: it is not a regular file", .ioFailed)
         }
         return true
+    }
+
+    /// The maximum size of a recording whose events a report shows, in bytes.
+    private static let shownSize: UInt64 = 512 << 20
+
+    /// Returns the path of the only file if reports can show its events, because it is a recording.
+    ///
+    /// - Parameter tally: The result of the check of all files.
+    func shownRecording(_ tally: ArchiveTally) -> String? {
+        guard streams.isEmpty, files.count == 1, files[0].size <= Self.shownSize,
+            tally.summary.layouts == ["recording"], tally.summary.unreadableCount == 0
+        else { return nil }
+        return files[0].path.hasSuffix(".gz") ? nil : files[0].path
     }
 
     // MARK: Patterns

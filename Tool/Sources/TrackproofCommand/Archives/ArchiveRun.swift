@@ -1,8 +1,9 @@
 import Foundation
 import TrackproofArchives
 import TrackproofCompression
-import TrackproofPlans
 import TrackproofConsole
+import TrackproofPlanning
+import TrackproofPlans
 
 /// The means by which parts of an archive are checked: threads of this process, or Spark.
 protocol PartsChecker {
@@ -19,7 +20,14 @@ protocol PartsChecker {
     ) throws -> Bool
 }
 
-extension ParallelCheck: PartsChecker {}
+extension ParallelCheck: PartsChecker {
+    /// Creates a check of recordings or of an archive by the threads of this process.
+    init(_ plan: PlanFiles, _ settings: ArchiveSettings, _ origin: PartialResult.Origin, jobs: Int? = nil) {
+        self.init(origin, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount) {
+            SplitCheck(PlanChecker(plan.plan), settings) { try GzipSource($0) }
+        }
+    }
+}
 
 /// A check of the files of an archive, which can continue an earlier check.
 struct ArchiveRun {
@@ -35,6 +43,15 @@ struct ArchiveRun {
         var signal: Int32?
         /// The number of parts that have results, and the number of all parts.
         var parts: (checked: Int, all: Int)
+
+        /// The signal that ended the check early, with a message that ends with `advice`; `nil` if the check is
+        /// complete.
+        func interruption(advice: String) -> (signal: Int32, message: String)? {
+            signal.map { signal in
+                let counts = "\(parts.checked) of \(parts.all) parts were checked"
+                return (signal, "the check was interrupted: \(counts); \(advice)")
+            }
+        }
     }
 
     /// Checks all files, except parts whose results are in the file of `--resume`.

@@ -7,7 +7,7 @@ import TrackproofPlans
 import TrackproofReports
 import TrackproofConsole
 
-/// The check of `plan check --partial`, which prints the result of each part on one line.
+/// The check of `plan audit --partial`, which prints the result of each part on one line.
 struct PartialCheck {
     private let check: SplitCheck
     private let origin: PartialResult.Origin

@@ -40,7 +40,7 @@ final class PartialLines {
         } catch {
             throw EventFormatError(
                 file: path, line: number, column: error.column,
-                message: "this is not the result of `plan check --partial`: \(error.message)")
+                message: "this is not the result of `plan audit --partial`: \(error.message)")
         }
     }
 }

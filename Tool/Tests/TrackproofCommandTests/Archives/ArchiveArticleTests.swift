@@ -43,7 +43,7 @@ struct ArchiveArticleTests {
         let block = try #require(Self.article["yaml"].last)
         try place.write(ArchiveCheckTests.plan + block, to: "Tracking/plan.yaml")
         try place.write("{\"damaged\n" + ArchiveCheckTests.call(1, "1.0", "iOS"), to: "a.ndjson")
-        let outcome = try await place.trackproof("plan", "check", "a.ndjson")
+        let outcome = try await place.trackproof("plan", "audit", "a.ndjson")
         #expect(outcome.status == 0)
         #expect(outcome.output.hasPrefix("1 warning; 1 of 1 event as planned\n"))
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("trackproof plan check of archives", .timeLimit(.minutes(15)))
+@Suite("trackproof plan audit of archives", .timeLimit(.minutes(15)))
 struct ArchiveCheckTests {
     static let plan = """
         plan: 1
@@ -45,7 +45,7 @@ struct ArchiveCheckTests {
         ]
         for (arguments, count) in counts {
             let outcome = try await place.shell(
-                "trackproof plan check \(arguments.map { "'\($0)'" }.joined(separator: " "))")
+                "trackproof plan audit \(arguments.map { "'\($0)'" }.joined(separator: " "))")
             #expect(
                 outcome.output == (count == 1 ? "1 event as planned\n" : "\(count) events as planned\n"), "\(arguments)"
             )
@@ -60,7 +60,7 @@ struct ArchiveCheckTests {
             ("'*.gz'", "*.gz: no file fits this pattern"), ("empty", "empty: the folder has no files"),
         ]
         for (argument, message) in errors {
-            let outcome = try await place.shell("trackproof plan check \(argument)")
+            let outcome = try await place.shell("trackproof plan audit \(argument)")
             #expect(outcome.status == 66)
             #expect(outcome.errors == "trackproof: \(message)\n")
         }
@@ -70,7 +70,7 @@ struct ArchiveCheckTests {
         let place = try Self.workplace()
         try place.write(Self.calls, to: "a")
         // `b` consists of two gzip files, one after the other, as log rotation appends them.
-        let outcome = try await place.shell("gzip -c a >b; gzip -c a >>b; gzip -c a | trackproof plan check a b -")
+        let outcome = try await place.shell("gzip -c a >b; gzip -c a >>b; gzip -c a | trackproof plan audit a b -")
         #expect(outcome.output.hasPrefix("1 error; 8 of 16 events as planned\n"), "\(outcome.output)")
     }
 
@@ -81,7 +81,7 @@ struct ArchiveCheckTests {
             """
             gzip -c a | head -c 300 >cut.gz; : >empty.gz; gzip -c </dev/null >blank.gz
             gzip -c a >full; { head -c $(($(wc -c <full) - 8)) full; printf 'xxxxxxxx'; } >bad.gz
-            for name in cut empty blank bad; do echo "$name:"; trackproof plan check $name.gz; echo "status $?"; done
+            for name in cut empty blank bad; do echo "$name:"; trackproof plan audit $name.gz; echo "status $?"; done
             """)
         let parts = outcome.output.split(separator: "status ")
         #expect(
@@ -94,7 +94,7 @@ struct ArchiveCheckTests {
     @Test func otherCompressionsAreNamed() async throws {
         let place = try Self.workplace()
         try place.write(Data([0x28, 0xB5, 0x2F, 0xFD, 0, 0, 0]), to: "a.zst")
-        let outcome = try await place.trackproof("plan", "check", "a.zst")
+        let outcome = try await place.trackproof("plan", "audit", "a.zst")
         #expect(outcome.status == 65)
         #expect(outcome.output.contains("found    the format of the file is zstd, which trackproof cannot read\n"))
     }
@@ -105,7 +105,7 @@ struct ArchiveCheckTests {
         let place = try Self.workplace()
         try place.write(Self.calls, to: "s.ndjson")
         let outcome = try await place.trackproof(
-            "plan", "check", "s.ndjson", "--report", "text", "--report", "json=r.json")
+            "plan", "audit", "s.ndjson", "--report", "text", "--report", "json=r.json")
         #expect(outcome.status == 1)
         #expect(
             outcome.output == """
@@ -134,24 +134,24 @@ struct ArchiveCheckTests {
         try place.write(Self.calls, to: "s.ndjson")
         for (limit, status) in [("null=50%", 0), ("null=0.5", 0), ("null=49.9%", 1), ("missing=100%", 1)] {
             #expect(
-                try await place.trackproof("plan", "check", "s.ndjson", "--max-share", limit).status == status,
+                try await place.trackproof("plan", "audit", "s.ndjson", "--max-share", limit).status == status,
                 "\(limit)")
         }
         let stricter = try await place.trackproof(
-            "plan", "check", "s.ndjson", "--max-share", "purchase:null=10%", "--max-share", "null=60%")
+            "plan", "audit", "s.ndjson", "--max-share", "purchase:null=10%", "--max-share", "null=60%")
         #expect(stricter.status == 1)
-        let lowered = try await place.trackproof("plan", "check", "s.ndjson", "--max-share", "null=60%")
+        let lowered = try await place.trackproof("plan", "audit", "s.ndjson", "--max-share", "null=60%")
         #expect(lowered.output.hasPrefix("1 info; 2 of 4 events as planned\n\ninfo: purchase: currency (null)\n"))
         for wrong in ["null", "nul=1%", "null=101%", "null=2", ":null=1%", "null=x"] {
             #expect(
-                try await place.trackproof("plan", "check", "s.ndjson", "--max-share", wrong).status == 64, "\(wrong)")
+                try await place.trackproof("plan", "audit", "s.ndjson", "--max-share", wrong).status == 64, "\(wrong)")
         }
     }
 
     @Test func unreadableRecordsAreFindings() async throws {
         let place = try Self.workplace()
         try place.write(Self.calls + "damaged\n" + Self.calls, to: "s.ndjson")
-        let outcome = try await place.trackproof("plan", "check", "s.ndjson", "--max-share", "null=100%")
+        let outcome = try await place.trackproof("plan", "audit", "s.ndjson", "--max-share", "null=100%")
         #expect(outcome.status == 1)
         #expect(
             outcome.output.contains(
@@ -162,17 +162,17 @@ struct ArchiveCheckTests {
                   in 1 record (11.1 %): s.ndjson#5
                 """))
         let strict = try await place.trackproof(
-            "plan", "check", "s.ndjson", "--max-share", "null=100%", "--max-share", "unreadable=20%", "--strict")
+            "plan", "audit", "s.ndjson", "--max-share", "null=100%", "--max-share", "unreadable=20%", "--strict")
         #expect(strict.status == 65)
         let accepted = try await place.trackproof(
-            "plan", "check", "s.ndjson", "--max-share", "null=100%", "--max-share", "unreadable=20%")
+            "plan", "audit", "s.ndjson", "--max-share", "null=100%", "--max-share", "unreadable=20%")
         #expect(accepted.status == 0)
     }
 
     @Test func aFileOfSomethingElseIsAnError() async throws {
         let place = try Self.workplace()
         try place.write("Hello\n", to: "readme.txt")
-        #expect(try await place.trackproof("plan", "check", "readme.txt").status == 65)
+        #expect(try await place.trackproof("plan", "audit", "readme.txt").status == 65)
     }
 
     // MARK: Layouts
@@ -181,14 +181,14 @@ struct ArchiveCheckTests {
         let place = try Self.workplace()
         try place.write("layout: 1\nevent: n\nparameters: p\nversion: v\n", to: "layout.yaml")
         try place.write(#"{"n":"purchase","p":{"price":-1},"v":"1.0"}"# + "\n", to: "r.ndjson")
-        let outcome = try await place.trackproof("plan", "check", "r.ndjson", "--layout", "layout.yaml")
+        let outcome = try await place.trackproof("plan", "audit", "r.ndjson", "--layout", "layout.yaml")
         #expect(outcome.status == 1)
         #expect(outcome.output.contains("purchase: price (range)"))
         try place.write("layout: 1\nevnt: n\n", to: "layout.yaml")
-        let wrong = try await place.trackproof("plan", "check", "r.ndjson", "--layout", "layout.yaml")
+        let wrong = try await place.trackproof("plan", "audit", "r.ndjson", "--layout", "layout.yaml")
         #expect(wrong.status == 65)
         #expect(wrong.errors.contains("layout.yaml:2:1: unknown member of a layout: \"evnt\"; did you mean \"event\"?"))
-        let missing = try await place.trackproof("plan", "check", "r.ndjson", "--layout", "segmnt")
+        let missing = try await place.trackproof("plan", "audit", "r.ndjson", "--layout", "segmnt")
         #expect(missing.status == 64)
         #expect(
             missing.errors.contains(
@@ -200,7 +200,7 @@ struct ArchiveCheckTests {
         try place.write(
             #"{"event_name":"purchase","event_params":[{"key":"price","value":{"string_value":"x"}}]}"# + "\n",
             to: "g.ndjson")
-        let outcome = try await place.trackproof("plan", "check", "g.ndjson")
+        let outcome = try await place.trackproof("plan", "audit", "g.ndjson")
         #expect(
             outcome.output.hasSuffix(
                 "\nin the layout ga4, the check cannot detect these findings: wrong-type, null, integer-as-float\n"))
@@ -208,8 +208,8 @@ struct ArchiveCheckTests {
         try place.write("layout: 1\nevent: n\nform: columns\nnulls: absent\nblind: [pii]\n", to: "own.yaml")
         let own = try await place.shell(
             """
-            trackproof plan check table.ndjson --layout own.yaml
-            trackproof plan check --partial table.ndjson --layout own.yaml >result; trackproof plan merge result
+            trackproof plan audit table.ndjson --layout own.yaml
+            trackproof plan audit --partial table.ndjson --layout own.yaml >result; trackproof plan merge result
             """)
         let report = "1 event as planned\n\nin the layout own, the check cannot detect these findings: null, pii\n"
         #expect(own.output == report + report)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Tests that a check never passes if it did not see everything.
-@Suite("trackproof plan check, completeness", .timeLimit(.minutes(15)))
+@Suite("trackproof plan audit, completeness", .timeLimit(.minutes(15)))
 struct ArchiveCompletenessTests {
     private static let good = ArchiveCheckTests.call(1, "1.0", "iOS")
     private static let bad = ArchiveCheckTests.call(1, "1.0", "iOS", currency: "null")
@@ -16,19 +16,19 @@ struct ArchiveCompletenessTests {
         let unplanned = (0..<12_000).map { #"{"name":"a\#($0)"}"# + "\n" }.joined()
         try place.write(unplanned + "{\"name\":\"purchase\"}\n", to: "missing.ndjson")
         try place.write(unplanned + "garbage\n", to: "unreadable.ndjson")
-        let missing = try await place.trackproof("plan", "check", "missing.ndjson")
+        let missing = try await place.trackproof("plan", "audit", "missing.ndjson")
         #expect(missing.status == 1)
         #expect(missing.output.contains("error: purchase: price (missing)"))
         #expect(missing.errors.contains("the reports do not list 2000 findings, and a baseline cannot accept them"))
-        let unreadable = try await place.trackproof("plan", "check", "unreadable.ndjson", "--strict")
+        let unreadable = try await place.trackproof("plan", "audit", "unreadable.ndjson", "--strict")
         #expect(unreadable.status == 65)
         // The baseline accepts all listed findings. The findings that are not listed are not accepted, so the check
         // fails.
         let accepted = try await place.trackproof(
-            "plan", "check", "missing.ndjson", "--fail-on", "warning", "--baseline", "b.json", "--update-baseline")
+            "plan", "audit", "missing.ndjson", "--fail-on", "warning", "--baseline", "b.json", "--update-baseline")
         #expect(accepted.status == 1)
         let merged = try await place.shell(
-            "trackproof plan check --partial missing.ndjson >a; trackproof plan merge a --fail-on warning --baseline b.json"
+            "trackproof plan audit --partial missing.ndjson >a; trackproof plan merge a --fail-on warning --baseline b.json"
         )
         #expect(merged.status == 1)
     }
@@ -38,7 +38,7 @@ struct ArchiveCompletenessTests {
         let text = String(repeating: Self.good, count: 993) + String(repeating: Self.bad, count: 7)
         try place.write(text, to: "a.ndjson")
         for (limit, status) in [("0.7%", 0), ("0.007", 0), ("0.69%", 1), ("0.0069999", 1)] {
-            let outcome = try await place.trackproof("plan", "check", "a.ndjson", "--max-share", "null=\(limit)")
+            let outcome = try await place.trackproof("plan", "audit", "a.ndjson", "--max-share", "null=\(limit)")
             #expect(outcome.status == status, "\(limit)")
         }
     }
@@ -49,16 +49,16 @@ struct ArchiveCompletenessTests {
         let place = try ArchiveCheckTests.workplace()
         let document = #"{"events":[{"name":"purchase","parameters":{"price":1}}],"more":{"a":"]}"}}"#
         try place.write(document + "\n \n", to: "one.json")
-        #expect(try await place.trackproof("plan", "check", "one.json").output == "1 event as planned\n")
+        #expect(try await place.trackproof("plan", "audit", "one.json").output == "1 event as planned\n")
         for rest in ["\n" + document, " garbage", "\n{\"name\":\"purchase\"}\n"] {
             try place.write(document + rest, to: "two.json")
-            let outcome = try await place.trackproof("plan", "check", "two.json")
+            let outcome = try await place.trackproof("plan", "audit", "two.json")
             #expect(outcome.status != 0, "\(rest): \(outcome.output)")
         }
         // A record of a vendor can have a member named `events`.
         let call = Self.good.replacing("{\"type\"", with: "{\"events\":[{\"x\":1}],\"type\"")
         try place.write(call + Self.bad, to: "calls.ndjson")
-        let calls = try await place.trackproof("plan", "check", "calls.ndjson", "--layout", "segment")
+        let calls = try await place.trackproof("plan", "audit", "calls.ndjson", "--layout", "segment")
         #expect(calls.output.hasPrefix("1 error; 1 of 2 events as planned\n"), "\(calls.output)")
     }
 
@@ -68,12 +68,12 @@ struct ArchiveCompletenessTests {
         let elements = [good, "null", good, #""a,]\"{""#, "7", "[1,[2]]", "tru", #"{"name":"purchase"}"#, good]
         for separator in [",", " ,\n "] {
             try place.write("[" + elements.joined(separator: separator) + "]", to: "a.json")
-            let outcome = try await place.trackproof("plan", "check", "a.json")
+            let outcome = try await place.trackproof("plan", "audit", "a.json")
             #expect(outcome.output.hasPrefix("2 errors; 3 of 4 events as planned\n"), "\(outcome.output)")
             #expect(outcome.output.contains("in 5 records (55.6 %)"), "\(outcome.output)")
         }
         try place.write("[2026-11-24] started\n" + Self.good + Self.bad, to: "log.ndjson")
-        let log = try await place.trackproof("plan", "check", "log.ndjson")
+        let log = try await place.trackproof("plan", "audit", "log.ndjson")
         #expect(log.output.hasPrefix("2 errors; 1 of 2 events as planned\n"), "\(log.output)")
     }
 
@@ -82,11 +82,11 @@ struct ArchiveCompletenessTests {
         let place = try ArchiveCheckTests.workplace()
         try place.write(String(repeating: Self.good, count: 5_000), to: "archive/a.ndjson")
         try place.write(Data([0x28, 0xB5, 0x2F, 0xFD, 0, 0, 0]), to: "archive/b.zst")
-        let outcome = try await place.trackproof("plan", "check", "archive", "--max-share", "unreadable=1%")
+        let outcome = try await place.trackproof("plan", "audit", "archive", "--max-share", "unreadable=1%")
         #expect(outcome.status == 1)
         #expect(outcome.errors == "trackproof: 1 file was not read to the end; the unreadable records say why\n")
         let merged = try await place.shell(
-            "trackproof plan check --partial archive >a; trackproof plan merge a --max-share unreadable=1% --strict")
+            "trackproof plan audit --partial archive >a; trackproof plan merge a --max-share unreadable=1% --strict")
         #expect(merged.status == 65)
     }
 
@@ -96,17 +96,17 @@ struct ArchiveCompletenessTests {
         let event = Self.good.trimmingCharacters(in: .newlines)
         let joined = Array(repeating: event, count: 1_000).joined(separator: ",")
         try place.write(String(repeating: Self.good, count: 1_000) + joined + "\n", to: "a.ndjson")
-        let few = try await place.trackproof("plan", "check", "a.ndjson", "--max-share", "unreadable=1%")
+        let few = try await place.trackproof("plan", "audit", "a.ndjson", "--max-share", "unreadable=1%")
         #expect(few.status == 1)
         #expect(few.output.contains("in 1 record (0.1 %): a.ndjson#1001"), "\(few.output)")
         #expect(
             few.errors
                 == "trackproof: the unreadable records contain 50.1 % of all bytes, which is more than --max-share allows\n"
         )
-        let half = try await place.trackproof("plan", "check", "a.ndjson", "--max-share", "unreadable=51%")
+        let half = try await place.trackproof("plan", "audit", "a.ndjson", "--max-share", "unreadable=51%")
         #expect(half.status == 0 && half.errors.isEmpty, "\(half.errors)")
         let merged = try await place.shell(
-            "trackproof plan check --partial a.ndjson >a; trackproof plan merge a --max-share unreadable=1%")
+            "trackproof plan audit --partial a.ndjson >a; trackproof plan merge a --max-share unreadable=1%")
         #expect(merged.status == 1 && merged.errors == few.errors)
     }
 
@@ -117,7 +117,7 @@ struct ArchiveCompletenessTests {
             """
             gzip -c a >full; { head -c $(($(wc -c <full) - 8)) full; printf xxxxxxxx; } >checksum.gz
             { cat full; head -c 1000 /dev/zero; } >padded.gz
-            trackproof plan check checksum.gz; trackproof plan check padded.gz
+            trackproof plan audit checksum.gz; trackproof plan audit padded.gz
             """)
         let reports = outcome.output.components(separatedBy: "1 of 2 events as planned")
         #expect(reports.count == 3 && reports[1].contains("the gzip data are damaged"), "\(outcome.output)")
@@ -131,7 +131,7 @@ struct ArchiveCompletenessTests {
             let outcome = try await place.shell(
                 """
                 trackproof plan split a.ndjson --size \(size) >splits
-                trackproof plan check --partial --layout segment --splits splits >result
+                trackproof plan audit --partial --layout segment --splits splits >result
                 trackproof plan merge result --expect-splits splits
                 """)
             #expect(outcome.output.hasPrefix("1 error; 1 of 2 events as planned\n"), "\(size): \(outcome.output)")
@@ -143,7 +143,7 @@ struct ArchiveCompletenessTests {
         let text = Self.good.replacing("\"m\"", with: "\"" + String(repeating: "m", count: 17 << 20) + "\"")
         try place.write(Self.good + text + Self.good, to: "a.ndjson")
         let outcome = try await place.shell(
-            "trackproof plan check a.ndjson --no-places >a; cat a.ndjson | trackproof plan check - --no-places >b; cat a b"
+            "trackproof plan audit a.ndjson --no-places >a; cat a.ndjson | trackproof plan audit - --no-places >b; cat a b"
         )
         let half = outcome.output.count / 2
         #expect(outcome.output.prefix(half) == outcome.output.suffix(half))
@@ -160,8 +160,8 @@ struct ArchiveCompletenessTests {
             """
             ln -s a.ndjson archive/latest.ndjson; ln -s . archive/circle; ln archive/a.ndjson hard
             ln -s ../other archive/linked
-            trackproof plan check archive; trackproof plan check archive ./archive hard
-            trackproof plan check 'archive/**/*.ndjson'
+            trackproof plan audit archive; trackproof plan audit archive ./archive hard
+            trackproof plan audit 'archive/**/*.ndjson'
             """)
         #expect(outcome.output == String(repeating: "2 events as planned\n", count: 3), "\(outcome.errors)")
     }
@@ -175,7 +175,7 @@ struct ArchiveCompletenessTests {
             """
             chmod 777 .; chmod 0 archive/closed
             user=; [ "$(id -u)" != 0 ] || user='setpriv --reuid=65534 --clear-groups --'
-            $user trackproof plan check 'archive/**/*.ndjson'; echo "status $?"; chmod 777 archive/closed
+            $user trackproof plan audit 'archive/**/*.ndjson'; echo "status $?"; chmod 777 archive/closed
             """)
         #expect(outcome.output == "status 74\n")
         #expect(outcome.errors == "trackproof: archive/closed/: cannot open: Permission denied\n")
@@ -189,7 +189,7 @@ struct ArchiveCompletenessTests {
         let outcome = try await place.shell(
             """
             trackproof plan split a.ndjson >splits; head -n 1 a.ndjson >less; cat less >a.ndjson
-            trackproof plan check --partial --splits splits >result
+            trackproof plan audit --partial --splits splits >result
             trackproof plan merge result --expect-splits splits
             """)
         #expect(outcome.status == 65 && outcome.output.isEmpty)
@@ -203,8 +203,8 @@ struct ArchiveCompletenessTests {
         try place.write(Self.bad, to: "bad.ndjson")
         let outcome = try await place.shell(
             """
-            trackproof plan check - --resume state <good.ndjson; echo "status $?"
-            trackproof plan check - --resume state <bad.ndjson; echo "status $?"
+            trackproof plan audit - --resume state <good.ndjson; echo "status $?"
+            trackproof plan audit - --resume state <bad.ndjson; echo "status $?"
             """)
         #expect(outcome.output.hasPrefix("1 event as planned\nstatus 0\n1 error; 0 of 1 event as planned\n"))
         #expect(outcome.output.hasSuffix("status 1\n"))
@@ -218,9 +218,9 @@ struct ArchiveCompletenessTests {
         try place.write(changed, to: "changed")
         let outcome = try await place.shell(
             """
-            trackproof plan check a.ndjson --resume state
+            trackproof plan audit a.ndjson --resume state
             cp changed a.ndjson; touch -d '2026-01-01 00:00:01.5' a.ndjson
-            trackproof plan check a.ndjson --resume state; trackproof plan check a.ndjson --resume state; wc -l <state
+            trackproof plan audit a.ndjson --resume state; trackproof plan audit a.ndjson --resume state; wc -l <state
             """)
         let report = "2 errors; 0 of 1 event as planned\n"
         #expect(outcome.output.hasPrefix("1 event as planned\n" + report), "\(outcome.output)")
@@ -235,7 +235,7 @@ struct ArchiveCompletenessTests {
             """
             mkfifo pipe; echo '{"modifier"' >other; printf '{"mod' >cut
             for file in /dev/full pipe other cut; do
-                trackproof plan check a.ndjson --resume $file; echo "status $?"
+                trackproof plan audit a.ndjson --resume $file; echo "status $?"
             done; cat other; wc -l <cut
             """)
         #expect(
@@ -258,11 +258,11 @@ struct ArchiveCompletenessTests {
         let outcome = try await place.shell(
             """
             trap '' XFSZ
-            (ulimit -f 8; trackproof plan check archive --resume state); echo "status $?"
-            trackproof plan check archive >/dev/full; echo "status $?"
-            trackproof plan check archive --report json=/dev/full >report; echo "status $?"
-            trackproof plan check --partial archive >/dev/full; echo "status $?"
-            trackproof plan check archive --resume state | head -n 1
+            (ulimit -f 8; trackproof plan audit archive --resume state); echo "status $?"
+            trackproof plan audit archive >/dev/full; echo "status $?"
+            trackproof plan audit archive --report json=/dev/full >report; echo "status $?"
+            trackproof plan audit --partial archive >/dev/full; echo "status $?"
+            trackproof plan audit archive --resume state | head -n 1
             """)
         #expect(
             outcome.output
@@ -276,7 +276,7 @@ struct ArchiveCompletenessTests {
         let place = try ArchiveCheckTests.workplace()
         try place.write(Self.good, to: "archive/a.ndjson")
         let outcome = try await place.shell(
-            "for time in 1 2; do trackproof plan check archive --resume archive/check.state; done")
+            "for time in 1 2; do trackproof plan audit archive --resume archive/check.state; done")
         #expect(outcome.output == "1 event as planned\n1 event as planned\n", "\(outcome.errors)")
     }
 
@@ -284,7 +284,7 @@ struct ArchiveCompletenessTests {
         let place = try ArchiveCheckTests.workplace()
         try place.write(Self.good, to: "a.ndjson")
         for option in ["--strict", "--max-share null=1%", "--report json=r.json", "--fail-on info"] {
-            let outcome = try await place.shell("trackproof plan check --partial a.ndjson \(option)")
+            let outcome = try await place.shell("trackproof plan audit --partial a.ndjson \(option)")
             #expect(outcome.status == 64, "\(option)")
         }
     }

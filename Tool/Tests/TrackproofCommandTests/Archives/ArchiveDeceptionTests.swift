@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Tests that no form of a file, and no other finding, hides the errors of events.
-@Suite("trackproof plan check, hidden errors", .timeLimit(.minutes(15)))
+@Suite("trackproof plan audit, hidden errors", .timeLimit(.minutes(15)))
 struct ArchiveDeceptionTests {
     private static let good = #"{"name":"purchase","parameters":{"price":1}}"#
     private static let bad = #"{"name":"purchase","parameters":{"price":"x"}}"#
@@ -15,7 +15,7 @@ struct ArchiveDeceptionTests {
         let place = try Workplace()
         try place.write(plan, to: "Tracking/plan.yaml")
         try place.write(content, to: "a")
-        return try await place.shell("trackproof plan check a " + options.joined(separator: " "))
+        return try await place.shell("trackproof plan audit a " + options.joined(separator: " "))
     }
 
     // MARK: Other findings
@@ -92,7 +92,7 @@ struct ArchiveDeceptionTests {
         let place = try ArchiveCheckTests.workplace()
         try place.write(String(repeating: Self.good + "\n", count: 100), to: "archive/a.ndjson")
         try place.write(Data(bytes), to: "archive/b")
-        let outcome = try await place.trackproof("plan", "check", "archive", "--max-share", "unreadable=50%")
+        let outcome = try await place.trackproof("plan", "audit", "archive", "--max-share", "unreadable=50%")
         #expect(outcome.status == 1)
         #expect(outcome.output.contains(", which trackproof cannot read"), "\(outcome.output)")
     }
@@ -110,7 +110,7 @@ struct ArchiveDeceptionTests {
             row(#""unstruct_event_a_1":{"count":"x"},"unstruct_event_b_1":null"#)
                 + row(#""unstruct_event_a_1":null,"unstruct_event_b_1":{"count":"x"}"#)
                 + row(#""unstruct_event_a_1":{"count":1},"unstruct_event_b_1":{"count":"x"}"#), to: "a.ndjson")
-        let outcome = try await place.trackproof("plan", "check", "a.ndjson")
+        let outcome = try await place.trackproof("plan", "audit", "a.ndjson")
         #expect(outcome.output.contains("error: view: count (wrong-type)"))
         #expect(outcome.output.contains("  in 2 events (100 %)"), "\(outcome.output)")
         #expect(outcome.output.contains("two members fit the same path of the layout"))
@@ -183,7 +183,7 @@ struct ArchiveDeceptionTests {
         let outcome = try await place.shell(
             """
             mkdir archive/b archive/c; ln -s /nonexistent archive/b/e.ndjson
-            trackproof plan check 'archive/*/e.ndjson'
+            trackproof plan audit 'archive/*/e.ndjson'
             """)
         #expect(outcome.status == 66)
         #expect(outcome.errors == "trackproof: archive/b/e.ndjson: cannot open: No such file or directory\n")
@@ -206,8 +206,8 @@ struct ArchiveDeceptionTests {
         try place.write(#"{"name":"purchase","parameters":{"ids":[\#(ids)],"price":"x"}}"# + "\n", to: "b.ndjson")
         let outcome = try await place.shell(
             """
-            trackproof plan check a.ndjson --baseline b.json --update-baseline >/dev/null
-            trackproof plan check b.ndjson --baseline b.json
+            trackproof plan audit a.ndjson --baseline b.json --update-baseline >/dev/null
+            trackproof plan audit b.ndjson --baseline b.json
             """)
         #expect(outcome.status == 1 && outcome.output.contains("error: purchase: price (wrong-type)"))
     }
@@ -219,7 +219,7 @@ struct ArchiveDeceptionTests {
             #"{"k":7,"v":1}"#, #"{"key":"price","v":1}"#, #""junk""#, #"{"k":"price","v":1},{"k":"price","v":2}"#,
         ]
         try place.write(lists.map { #"{"n":"purchase","p":[\#($0)]}"# + "\n" }.joined(), to: "a.ndjson")
-        let outcome = try await place.trackproof("plan", "check", "a.ndjson", "--layout", "own.yaml")
+        let outcome = try await place.trackproof("plan", "audit", "a.ndjson", "--layout", "own.yaml")
         #expect(outcome.output.contains("  in 4 records (100 %)"), "\(outcome.output)")
     }
 
@@ -244,7 +244,7 @@ struct ArchiveDeceptionTests {
             try place.write(new, to: "new")
             let outcome = try await place.shell(
                 """
-                trackproof plan check --partial a.ndjson >result
+                trackproof plan audit --partial a.ndjson >result
                 python3 -c 'import sys; t = open("result").read(); o, n = open("old").read(), open("new").read()
                 assert o in t; print(t.replace(o, n, 1), end="")' >changed
                 trackproof plan merge changed
@@ -266,7 +266,7 @@ struct ArchiveDeceptionTests {
         ] {
             let outcome = try await place.shell(
                 """
-                trackproof plan check --partial a.ndjson >result
+                trackproof plan audit --partial a.ndjson >result
                 grep -q '\(old)' result && sed 's/\(old)/\(new)/' result >changed
                 trackproof plan merge changed
                 """)
@@ -281,20 +281,20 @@ struct ArchiveDeceptionTests {
         try place.write(ArchiveCheckTests.plan + "check: {unreadable: ignore}\n", to: "ignoring.yaml")
         try place.write(Self.good + "\nx\n", to: "a.ndjson")
         try place.write("x\ny\n", to: "b.ndjson")
-        let strict = try await place.trackproof("plan", "check", "a.ndjson", "--plan", "ignoring.yaml", "--strict")
+        let strict = try await place.trackproof("plan", "audit", "a.ndjson", "--plan", "ignoring.yaml", "--strict")
         #expect(strict.output.hasSuffix("\n1 event as planned\n") && strict.status == 65, "\(strict)")
         #expect(strict.errors == "trackproof: 1 record cannot be read, and --strict does not allow this\n")
-        let empty = try await place.trackproof("plan", "check", "b.ndjson", "--plan", "ignoring.yaml")
+        let empty = try await place.trackproof("plan", "audit", "b.ndjson", "--plan", "ignoring.yaml")
         #expect(empty.output == "0 events as planned\n" && empty.status == 65)
         #expect(empty.errors == "trackproof: 2 records cannot be read, and no other record is an event\n")
         let accepted = try await place.shell(
             """
-            trackproof plan check a.ndjson --baseline b.json --update-baseline >/dev/null 2>&1
-            trackproof plan check a.ndjson --baseline b.json --strict
+            trackproof plan audit a.ndjson --baseline b.json --update-baseline >/dev/null 2>&1
+            trackproof plan audit a.ndjson --baseline b.json --strict
             """)
         #expect(accepted.status == 65)
         #expect(accepted.errors.contains("1 record cannot be read, and --strict does not allow this\n"), "\(accepted)")
-        let listed = try await place.trackproof("plan", "check", "a.ndjson", "--strict")
+        let listed = try await place.trackproof("plan", "audit", "a.ndjson", "--strict")
         #expect(listed.errors == strict.errors && listed.status == 65, "\(listed)")
     }
 
@@ -303,9 +303,9 @@ struct ArchiveDeceptionTests {
         try place.write(Self.bad + "\n", to: "archive/a.ndjson")
         let outcome = try await place.shell(
             """
-            trackproof plan check archive --baseline b.json --update-baseline; cp b.json before.json
+            trackproof plan audit archive --baseline b.json --update-baseline; cp b.json before.json
             printf '[\(Self.good),' >archive/b.json; echo '\(Self.good)' >archive/a.ndjson
-            trackproof plan check archive --baseline b.json --update-baseline; echo "status $?"
+            trackproof plan audit archive --baseline b.json --update-baseline; echo "status $?"
             cmp b.json before.json && echo same
             """)
         #expect(outcome.output.hasSuffix("status 1\nsame\n"), "\(outcome.output)")
@@ -341,7 +341,7 @@ struct ArchiveDeceptionTests {
         try place.write((0..<11_000).map { event("a\($0)", 0) }.joined(), to: "b.ndjson")
         let outcome = try await place.shell(
             """
-            trackproof plan check --partial a.ndjson >a; trackproof plan check --partial b.ndjson >b
+            trackproof plan audit --partial a.ndjson >a; trackproof plan audit --partial b.ndjson >b
             cat a b >results; trackproof plan merge results --report json=1.json
             cat b a >results; trackproof plan merge results --report json=2.json
             sed -i 's/"id":"[^"]*"//;s/"started":"[^"]*"//' 1.json 2.json; cmp 1.json 2.json && echo same

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Names of events and files that are hostile: they look alike, or are very long.
-@Suite("trackproof plan check, names", .timeLimit(.minutes(15)))
+@Suite("trackproof plan audit, names", .timeLimit(.minutes(15)))
 struct ArchiveNameTests {
     /// "é" has one scalar in the first name and two scalars in the second name.
     private static let names = ["caf\u{E9}", "cafe\u{301}"]
@@ -35,7 +35,7 @@ struct ArchiveNameTests {
             ]
         try place.write(lines.joined(), to: "a.ndjson")
         try place.write(lines.reversed().joined(), to: "b.ndjson")
-        let whole = try await place.trackproof("plan", "check", "a.ndjson", "b.ndjson")
+        let whole = try await place.trackproof("plan", "audit", "a.ndjson", "b.ndjson")
         #expect(whole.output.contains("error: \(Self.names[1]) (unplanned-event)"))
         #expect(whole.output.contains("in 2 events (100 %)"), "\(whole.output)")
         #expect(whole.output.contains("error: \(Self.names[0]): price (missing)"))
@@ -46,7 +46,7 @@ struct ArchiveNameTests {
         let parts = try await place.shell(
             """
             trackproof plan split a.ndjson b.ndjson --size 7 | sort -R --random-source a.ndjson >splits
-            trackproof plan check --partial --splits splits >result; trackproof plan merge result
+            trackproof plan audit --partial --splits splits >result; trackproof plan merge result
             """)
         #expect(Array(parts.output.utf8) == Array(whole.output.utf8))
     }
@@ -57,8 +57,8 @@ struct ArchiveNameTests {
         for name in Self.names { try place.write(Self.event(Self.names[0]), to: "archive/\(name).ndjson") }
         let outcome = try await place.shell(
             """
-            trackproof plan check archive --resume state; trackproof plan check archive --resume state
-            trackproof plan check --partial archive >result; trackproof plan merge result
+            trackproof plan audit archive --resume state; trackproof plan audit archive --resume state
+            trackproof plan audit --partial archive >result; trackproof plan merge result
             """)
         #expect(outcome.output == String(repeating: "2 events as planned\n", count: 3), "\(outcome.errors)")
     }
@@ -72,7 +72,7 @@ struct ArchiveNameTests {
         }
         try place.write(lines.joined() + Self.event("0" + long), to: "a.ndjson")
         let outcome = try await place.shell(
-            "trackproof plan check --partial a.ndjson >result; trackproof plan merge result")
+            "trackproof plan audit --partial a.ndjson >result; trackproof plan merge result")
         #expect(outcome.output.contains("…\u{20}(20001 bytes) (unplanned-event)"), "\(outcome.output.prefix(3_000))")
         #expect(outcome.output.contains("in 2 events (100 %)"))
         #expect(try place.read("result").utf8.count < 4_000_000)

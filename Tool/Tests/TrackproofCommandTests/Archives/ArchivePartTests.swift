@@ -3,7 +3,7 @@ import _TrackproofTestSupport
 import Testing
 
 /// Tests that many processes can check the parts of an archive, and that a check that ended early can continue.
-@Suite("trackproof plan check by parts", .timeLimit(.minutes(15)))
+@Suite("trackproof plan audit by parts", .timeLimit(.minutes(15)))
 struct ArchivePartTests {
     /// Makes a folder with several files. Some events have findings, and some lines are damaged.
     private func place(files: Int, lines: Int) throws -> Workplace {
@@ -27,11 +27,11 @@ struct ArchivePartTests {
         let place = try place(files: 3, lines: 200)
         let misspelled = ArchiveCheckTests.call(1, "1.0", "iOS").replacing("purchase", with: "purchse")
         try place.write(misspelled + misspelled, to: "archive/misspelled.ndjson")
-        let whole = try await place.trackproof("plan", "check", "archive")
+        let whole = try await place.trackproof("plan", "audit", "archive")
         #expect(whole.output.contains("purchase: currency (null)") && whole.output.contains("(unreadable)"))
         #expect(whole.output.contains("did you mean \"purchase\"?"))
         for jobs in ["1", "4"] {
-            #expect(try await place.trackproof("plan", "check", "archive", "--jobs", jobs).output == whole.output)
+            #expect(try await place.trackproof("plan", "audit", "archive", "--jobs", jobs).output == whole.output)
         }
         let parts = try await place.shell(
             """
@@ -39,25 +39,25 @@ struct ArchivePartTests {
                 size=$(wc -c <$file); start=0
                 while [ $start -lt $size ]; do echo $file:$start:9999; start=$((start + 9999)); done
             done | awk 'BEGIN { srand(7) } { print rand(), $0 }' | sort | cut -d ' ' -f 2 >splits
-            xargs -n 4 -P 2 sh -c 'trackproof plan check --partial $(printf -- "--split %s " "$@") >part.$$' sh <splits
+            xargs -n 4 -P 2 sh -c 'trackproof plan audit --partial $(printf -- "--split %s " "$@") >part.$$' sh <splits
             cat part.* part.* | trackproof plan merge -
             """)
         #expect(parts.output == whole.output)
         #expect(parts.status == whole.status)
-        let files = try await place.shell("trackproof plan check --partial archive/* | trackproof plan merge -")
+        let files = try await place.shell("trackproof plan audit --partial archive/* | trackproof plan merge -")
         #expect(files.output == whole.output)
     }
 
     @Test func listsOfSplitsGiveTheSameReport() async throws {
         let place = try place(files: 3, lines: 200)
-        let whole = try await place.trackproof("plan", "check", "archive")
+        let whole = try await place.trackproof("plan", "audit", "archive")
         let parts = try await place.shell(
             """
             trackproof plan split archive --size 5000 >splits
             for job in 0 1 2; do
-                awk "NR % 3 == $job" splits | trackproof plan check --partial --splits - >result.$job
+                awk "NR % 3 == $job" splits | trackproof plan audit --partial --splits - >result.$job
             done
-            trackproof plan check --partial --splits splits >again
+            trackproof plan audit --partial --splits splits >again
             trackproof plan merge result.* again --expect-splits splits
             """)
         #expect(parts.output == whole.output)
@@ -70,7 +70,7 @@ struct ArchivePartTests {
         // Without a list of all parts, `plan merge` does not know that there are more files.
         let lost = try await place.shell(
             """
-            trackproof plan check --partial archive/0.ndjson archive/1.ndjson >less
+            trackproof plan audit --partial archive/0.ndjson archive/1.ndjson >less
             trackproof plan merge less >/dev/null; echo "status $?"
             trackproof plan split archive | trackproof plan merge less --expect-splits -; echo "status $?"
             """)
@@ -84,10 +84,10 @@ struct ArchivePartTests {
             """
             mkfifo pipe; touch "archive/two
             lines"
-            printf 'archive/0.ndjson:0:10\n\narchive/0.ndjson:10\n' | trackproof plan check --partial --splits -
+            printf 'archive/0.ndjson:0:10\n\narchive/0.ndjson:10\n' | trackproof plan audit --partial --splits -
             echo "status $?"
-            printf 'archive/0.ndjson:0:10' >cut; trackproof plan check --partial --splits cut; echo "status $?"
-            trackproof plan check --partial --splits none; echo "status $?"
+            printf 'archive/0.ndjson:0:10' >cut; trackproof plan audit --partial --splits cut; echo "status $?"
+            trackproof plan audit --partial --splits none; echo "status $?"
             trackproof plan split pipe; echo "status $?"
             trackproof plan split archive >splits; echo "status $?"
             """)
@@ -124,10 +124,10 @@ struct ArchivePartTests {
 
     @Test func rowsFromStandardInputGiveTheSameReportWithoutPlaces() async throws {
         let place = try place(files: 3, lines: 100)
-        let whole = try await place.trackproof("plan", "check", "archive", "--no-places")
+        let whole = try await place.trackproof("plan", "audit", "archive", "--no-places")
         let rows = try await place.shell(
             """
-            for file in archive/*; do trackproof plan check --partial - --no-places <$file >>parts; done
+            for file in archive/*; do trackproof plan audit --partial - --no-places <$file >>parts; done
             trackproof plan merge parts --expect-records $(cat archive/* | wc -l)
             """)
         #expect(rows.output == whole.output)
@@ -140,9 +140,9 @@ struct ArchivePartTests {
         let place = try place(files: 1, lines: 50)
         let outcome = try await place.shell(
             """
-            trackproof plan check --partial --split archive/0.ndjson:0:100 >a
+            trackproof plan audit --partial --split archive/0.ndjson:0:100 >a
             trackproof plan merge a; echo "status $?"
-            trackproof plan check --partial archive/0.ndjson | head -c 500 >cut
+            trackproof plan audit --partial archive/0.ndjson | head -c 500 >cut
             trackproof plan merge cut; echo "status $?"
             trackproof plan merge Tracking/plan.yaml; echo "status $?"
             """)
@@ -152,7 +152,7 @@ struct ArchivePartTests {
             outcome.errors == """
                 trackproof: the result of archive/0.ndjson:100:\(size - 100) is missing
                 trackproof: cut: the last line is cut short
-                trackproof: Tracking/plan.yaml:1:1: this is not the result of `plan check --partial`: expected a value, found 'p'
+                trackproof: Tracking/plan.yaml:1:1: this is not the result of `plan audit --partial`: expected a value, found 'p'
 
                 """)
     }
@@ -161,7 +161,7 @@ struct ArchivePartTests {
         let place = try place(files: 1, lines: 5)
         let outcome = try await place.shell(
             """
-            trackproof plan check --partial archive/0.ndjson >a
+            trackproof plan audit --partial archive/0.ndjson >a
             echo '  other:' >>Tracking/plan.yaml
             trackproof plan merge a
             """)
@@ -173,26 +173,26 @@ struct ArchivePartTests {
 
     @Test func aCheckGoesOnAfterKills() async throws {
         let place = try place(files: 40, lines: 300)
-        let whole = try await place.trackproof("plan", "check", "archive")
+        let whole = try await place.trackproof("plan", "audit", "archive")
         var generator = SeededGenerator(seed: 23)
         for _ in 0..<10 {
             let delay = Double.random(in: 0.05...1, using: &generator)
             _ = try await place.shell(
                 """
-                trackproof plan check archive --resume state --jobs 2 >/dev/null 2>&1 & pid=$!
+                trackproof plan audit archive --resume state --jobs 2 >/dev/null 2>&1 & pid=$!
                 sleep \(delay); kill -KILL $pid; wait $pid
                 """)
         }
         // A killed process can leave an incomplete last line in the file `state`.
         let resumed = try await place.shell(
-            "printf '{\"modified\":\"1' >>state; trackproof plan check archive --resume state")
+            "printf '{\"modified\":\"1' >>state; trackproof plan audit archive --resume state")
         #expect(resumed.output == whole.output)
         #expect(resumed.status == whole.status)
         #expect(try place.read("state").split(separator: "\n").count == 40)
         // The check reads a new file, and does not read the other files again.
         try place.write(ArchiveCheckTests.call(1, "1.0", "iOS"), to: "archive/new.ndjson")
-        let grown = try await place.trackproof("plan", "check", "archive", "--resume", "state")
-        #expect(try await place.trackproof("plan", "check", "archive").output == grown.output)
+        let grown = try await place.trackproof("plan", "audit", "archive", "--resume", "state")
+        #expect(try await place.trackproof("plan", "audit", "archive").output == grown.output)
         #expect(try place.read("state").split(separator: "\n").count == 41)
     }
 
@@ -203,7 +203,7 @@ struct ArchivePartTests {
         let outcome = try await place.shell(
             """
             mkfifo pipe; exec 3<>pipe
-            trackproof plan check archive pipe --resume state --jobs 1 >out 2>err & pid=$!
+            trackproof plan audit archive pipe --resume state --jobs 1 >out 2>err & pid=$!
             until [ -s state ]; do sleep 0.05; done
             kill -\(signal) $pid; wait $pid; echo "status $?"
             cat err; cat out
@@ -223,9 +223,9 @@ struct ArchivePartTests {
         let place = try place(files: 1, lines: 5)
         let outcome = try await place.shell(
             """
-            trackproof plan check archive --resume state >/dev/null
-            trackproof plan check archive --resume state --platform ios; echo "status $?"
-            trackproof plan check archive --resume archive/0.ndjson; echo "status $?"
+            trackproof plan audit archive --resume state >/dev/null
+            trackproof plan audit archive --resume state --platform ios; echo "status $?"
+            trackproof plan audit archive --resume archive/0.ndjson; echo "status $?"
             """)
         #expect(outcome.output == "status 64\nstatus 65\n")
         #expect(
@@ -245,7 +245,7 @@ struct ArchivePartTests {
             ["--partial", "--split", "a:0:x"], ["--partial", "--split", "a:0:1", "archive"],
             ["--partial", "archive", "--resume", "s"], [], ["-", "-"], ["archive", "--jobs", "0"],
         ] {
-            let outcome = try await place.shell("trackproof plan check \(arguments.joined(separator: " "))")
+            let outcome = try await place.shell("trackproof plan audit \(arguments.joined(separator: " "))")
             #expect(outcome.status == 64, "\(arguments)")
         }
     }
@@ -254,9 +254,9 @@ struct ArchivePartTests {
         let place = try place(files: 1, lines: 1)
         let outcome = try await place.shell(
             """
-            trackproof plan check --partial --split archive/0.ndjson:9223372036854775809:0 2>/dev/null; echo "$?"
-            echo archive/0.ndjson:18446744073709551615:0 | trackproof plan check --partial --splits -; echo "$?"
-            : >empty; trackproof plan check --partial --splits empty; echo "$?"
+            trackproof plan audit --partial --split archive/0.ndjson:9223372036854775809:0 2>/dev/null; echo "$?"
+            echo archive/0.ndjson:18446744073709551615:0 | trackproof plan audit --partial --splits -; echo "$?"
+            : >empty; trackproof plan audit --partial --splits empty; echo "$?"
             """)
         #expect(outcome.output == "64\n65\n65\n")
         #expect(

@@ -13,7 +13,7 @@ struct HostileArchiveTests {
             let bytes = HostileArchive.records[0].bytes + [0x0A] + record.bytes + [0x0A]
             try place.write(Data(bytes), to: "archive/\(1_000 + index).ndjson")
         }
-        let outcome = try await place.trackproof("plan", "check", "--partial", "--layout", "segment", "archive")
+        let outcome = try await place.trackproof("plan", "audit", "--partial", "--layout", "segment", "archive")
         let results = outcome.output.split(separator: "\n")
         #expect(results.count == HostileArchive.records.count && results.count > 100)
         for (record, result) in zip(HostileArchive.records, results) {

@@ -22,7 +22,7 @@ struct DatabaseArticleTests {
         let place = databases.place
         try place.write(HostileArchive.plan, to: "Tracking/plan.yaml")
         try place.write(file, to: "calls.ndjson")
-        let whole = try await place.shell("trackproof plan check --layout segment --no-places - <calls.ndjson")
+        let whole = try await place.shell("trackproof plan audit --layout segment --no-places - <calls.ndjson")
         #expect(whole.output.contains("unreadable records (unreadable)") && whole.output.contains("buy: price (range)"))
         try await databases.load(last: record.replacing(",", with: ",\n"))
         try await check(block, in: databases, whole)
@@ -39,7 +39,7 @@ struct DatabaseArticleTests {
         }
         try place.write(rows.joined(separator: "\n") + "\n", to: "rows.ndjson")
         let whole = try await place.shell(
-            "trackproof plan check --layout Tracking/rows.yaml --no-places - <rows.ndjson")
+            "trackproof plan audit --layout Tracking/rows.yaml --no-places - <rows.ndjson")
         #expect(
             whole.output.contains("versions 3.0.0 … 3.11.0") && whole.output.contains("from 2026-11-10T09:30:15.250Z"))
         try await databases.loadRows()
@@ -52,7 +52,7 @@ struct DatabaseArticleTests {
         #expect(outcome.output == whole.output, "\(outcome.errors)")
         #expect(outcome.status == 1)
         let cut = try await databases.shell(
-            block.replacing("trackproof plan check", with: "head -n 9 | trackproof plan check"))
+            block.replacing("trackproof plan audit", with: "head -n 9 | trackproof plan audit"))
         #expect(cut.status == 65 && cut.output.isEmpty)
         #expect(cut.errors.contains(", found results for 9\n"), "\(cut.errors)")
     }

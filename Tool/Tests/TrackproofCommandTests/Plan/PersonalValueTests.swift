@@ -30,7 +30,7 @@ struct PersonalValueTests {
             ("run-plan", "run --bridge file --plan plan.json -- sh app"),
             ("misfit", "run --bridge file --record all --snapshot misfit.json --plan plan.json -- sh app"),
             ("check", "plan check r.ndjson --plan plan.json \(reports("check", server))"),
-            ("partial", "plan check r.ndjson --plan plan.json --partial"),
+            ("partial", "plan audit r.ndjson --plan plan.json --partial"),
             ("merge", "plan merge out/partial.out --plan plan.json \(reports("merge", server))"),
             ("coverage", "plan coverage r.ndjson --plan plan.json"),
             ("from", "report --from out/verify.json out/check.json \(reports("from", server))"),

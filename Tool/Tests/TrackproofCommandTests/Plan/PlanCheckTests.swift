@@ -138,7 +138,7 @@ struct PlanCheckTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.errors
-                == "trackproof: no events of the source `app` were recorded (recorded sources: wire:ga4); name one with `plan check --source`\n"
+                == "trackproof: no events of the source `app` were recorded (recorded sources: wire:ga4); name one with --source\n"
         )
         #expect(try await place.trackproof("plan", "check", "r.ndjson", "--source", "wire:ga4").output.contains("zzz"))
     }
@@ -158,7 +158,29 @@ struct PlanCheckTests {
                   in 1 record (50.0 %): r.ndjson#2
 
                 """)
-        #expect(try await place.trackproof("plan", "check", "r.ndjson", "--strict").status == 65)
+        #expect(try await place.trackproof("plan", "audit", "r.ndjson", "--strict").status == 65)
+    }
+
+    /// Tests inputs that only `plan audit` reads.
+    @Test func anArchiveIsForAnotherCommand() async throws {
+        let place = try Self.workplace(Self.good)
+        let record = #"{"type":"track","event":"purchase","messageId":"1","userId":"u","properties":{"price":1}}"#
+        try place.write(record + "\n", to: "logs/segment.ndjson")
+        for input in ["logs/segment.ndjson", "logs", "r.ndjson 'logs/*'"] {
+            let outcome = try await place.shell("trackproof plan check \(input)")
+            let words = "these are records of segment, not a recording; use `trackproof plan audit`"
+            #expect(outcome.errors == "trackproof: logs/segment.ndjson: \(words)\n")
+            #expect(outcome.status == 64)
+            #expect(outcome.output.isEmpty)
+        }
+        #expect(try await place.trackproof("plan", "audit", "logs").status == 0)
+        let url = try await place.trackproof("plan", "check", "s3://bucket/r.ndjson")
+        let advice = "pipe its content into `plan check -`, or use `plan audit --engine spark`"
+        #expect(url.errors == "trackproof: s3://bucket/r.ndjson: this is a URL: \(advice)\n")
+        #expect(url.status == 64)
+        let option = try await place.trackproof("plan", "check", "r.ndjson", "--resume", "state")
+        #expect(option.errors.hasPrefix("Error: Unknown option '--resume'"))
+        #expect(option.status == 64)
     }
 
     @Test func reportsAreWritten() async throws {

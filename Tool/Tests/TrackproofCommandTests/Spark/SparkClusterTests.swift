@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Tests of checks on a cluster with two workers, in which processes fail.
-@Suite("trackproof plan check --engine spark, cluster", .serialized, .timeLimit(.minutes(20)))
+@Suite("trackproof plan audit --engine spark, cluster", .serialized, .timeLimit(.minutes(20)))
 struct SparkClusterTests {
     private static let cluster = Result {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-cluster-\(UUID())")
@@ -46,7 +46,7 @@ struct SparkClusterTests {
 
     @Test func killedProcessesDoNotChangeTheReport() async throws {
         let place = try await SparkFileTests.place()
-        let whole = try await place.shell("trackproof plan check archive \(Self.plan)")
+        let whole = try await place.shell("trackproof plan audit archive \(Self.plan)")
         let worker = #"""
             attack checker $$ "$@"
             attack executor "$(ancestor 1)" "$@"
@@ -66,7 +66,7 @@ struct SparkClusterTests {
         let place = try Workplace()
         try place.write(HostileArchive.plan, to: "Tracking/plan.yaml")
         for number in 1...4 { try place.write(HostileArchive.bytes, to: "archive/\(number).ndjson") }
-        let whole = try await place.shell("trackproof plan check archive --layout segment --no-places")
+        let whole = try await place.shell("trackproof plan audit archive --layout segment --no-places")
         let outcome = try await Self.check(
             in: place, options: "'file://\(place.path)/archive' --layout segment",
             worker: Self.attacks + #"attack checker $$ "$@"; exec "$real" "$@""#)
@@ -77,7 +77,7 @@ struct SparkClusterTests {
     /// Tests two attempts of one task. The first waits until Spark has started the second, so both print a result.
     @Test func speculationDoesNotCountTwice() async throws {
         let place = try await SparkFileTests.place()
-        let whole = try await place.shell("trackproof plan check archive \(Self.plan)")
+        let whole = try await place.shell("trackproof plan audit archive \(Self.plan)")
         let worker = #"""
             case "$*" in
             *"--job 0/"*)
@@ -116,7 +116,7 @@ struct SparkClusterTests {
         }
         try place.write(String(repeating: lines.joined(separator: "\n") + "\n", count: 90), to: "archive/large.ndjson")
         let whole = try await place.shell(
-            "gzip -1 archive/large.ndjson; trackproof plan check archive --layout segment")
+            "gzip -1 archive/large.ndjson; trackproof plan audit archive --layout segment")
         #expect(whole.output.contains("90100 of 100000 events as planned"), "\(whole.output)")
         let outcome = try await Self.check(in: place, options: "archive --layout segment")
         #expect(outcome.output == whole.output, "\(outcome.errors)")

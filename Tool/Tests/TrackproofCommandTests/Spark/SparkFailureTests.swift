@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Tests that the command reports a checker that fails, and makes no report from incomplete results.
-@Suite("trackproof plan check --engine spark, failures", .serialized, .timeLimit(.minutes(15)))
+@Suite("trackproof plan audit --engine spark, failures", .serialized, .timeLimit(.minutes(15)))
 struct SparkFailureTests {
     private static let plan = "--plan 'plans/it'\\''s one'"
 

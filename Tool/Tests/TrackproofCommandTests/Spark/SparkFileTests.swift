@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Tests of files that Spark distributes to processes on this machine.
-@Suite("trackproof plan check --engine spark, files", .serialized, .timeLimit(.minutes(15)))
+@Suite("trackproof plan audit --engine spark, files", .serialized, .timeLimit(.minutes(15)))
 struct SparkFileTests {
     /// Makes an archive with all kinds of files.
     ///
@@ -43,12 +43,12 @@ struct SparkFileTests {
         let whole = try await place.shell(
             """
             if [ "$(uname)" = Linux ]; then cp 'archive/last line.ndjson' "archive/$(printf 'caf\\351').ndjson"; fi
-            trackproof plan check archive --plan 'plans/it'\\''s one' --report text --report json=whole.json
+            trackproof plan audit archive --plan 'plans/it'\\''s one' --report text --report json=whole.json
             """)
         #expect(whole.output.contains("unreadable records (unreadable)") && whole.status == 1)
         let outcome = try await place.shell(
             """
-            trackproof plan check --engine spark --master 'local[2]' archive --plan 'plans/it'\\''s one' \
+            trackproof plan audit --engine spark --master 'local[2]' archive --plan 'plans/it'\\''s one' \
                 --report text --report json=spark.json --resume state
             """, environment: spark.environment())
         #expect(outcome.output == whole.output, "\(outcome.errors)")
@@ -59,7 +59,7 @@ struct SparkFileTests {
         // All files are already checked. So the command does not start Spark, and prints the report although
         // `SPARK_HOME` is invalid.
         let again = try await place.shell(
-            "trackproof plan check --engine spark archive --plan 'plans/it'\\''s one' --resume state",
+            "trackproof plan audit --engine spark archive --plan 'plans/it'\\''s one' --resume state",
             environment: ["SPARK_HOME": "/none"])
         #expect(again.output == whole.output, "\(again.errors)")
     }
@@ -71,7 +71,7 @@ struct SparkFileTests {
         for name in ["x[1]", "v:v", "c,d", "q?"] {
             try FileManager.default.createDirectory(atPath: "\(place.path)/\(name)", withIntermediateDirectories: true)
             let outcome = try await place.shell(
-                "trackproof plan check a.ndjson --engine spark", environment: ["TMPDIR": "\(place.path)/\(name)"])
+                "trackproof plan audit a.ndjson --engine spark", environment: ["TMPDIR": "\(place.path)/\(name)"])
             #expect(outcome.status == 73)
             #expect(
                 outcome.errors.contains(
@@ -85,7 +85,7 @@ struct SparkFileTests {
         try place.write("plan: 1\nevents:\n  seen: {parameters: {n: {type: integer, maximum: 3}}}\n", to: "plan.yaml")
         try place.write("layout: 1\nevent: name\nparameters: data\n", to: "my layout.yaml")
         try place.write("{\"name\":\"seen\",\"data\":{\"n\":4}}\n", to: "a.ndjson")
-        let check = "trackproof plan check a.ndjson --plan plan.yaml --layout 'my layout.yaml' --platform ios"
+        let check = "trackproof plan audit a.ndjson --plan plan.yaml --layout 'my layout.yaml' --platform ios"
         let whole = try await place.shell(check)
         let outcome = try await place.shell(
             check + " --engine spark --master 'local[1]'", environment: SparkInstallation.spark4.environment())

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Tests of records that Spark itself reads: text files at URLs, tables and queries.
-@Suite("trackproof plan check --engine spark, records", .serialized, .timeLimit(.minutes(15)))
+@Suite("trackproof plan audit --engine spark, records", .serialized, .timeLimit(.minutes(15)))
 struct SparkRecordTests {
     private static func place() throws -> Workplace {
         let place = try Workplace()
@@ -14,13 +14,13 @@ struct SparkRecordTests {
     }
 
     private static func check(_ input: String, _ options: String = "") -> String {
-        "trackproof plan check --engine spark --master 'local[2]' --layout segment \(input) \(options)"
+        "trackproof plan audit --engine spark --master 'local[2]' --layout segment \(input) \(options)"
     }
 
     @Test(arguments: SparkInstallation.allCases)
     func textAtURLsGivesTheReportOfOneMachine(spark: SparkInstallation) async throws {
         let place = try Self.place()
-        let whole = try await place.shell("trackproof plan check archive --layout segment --no-places")
+        let whole = try await place.shell("trackproof plan audit archive --layout segment --no-places")
         #expect(whole.status == 1 && whole.output.contains("unreadable"))
         let outcome = try await place.shell(
             Self.check("'file://\(place.path)/archive/1.*' 'file://\(place.path)/archive/2.ndjson'"),
@@ -32,7 +32,7 @@ struct SparkRecordTests {
     /// to the checker.
     @Test func parquetGivesTheReportOfOneMachine() async throws {
         let place = try Self.place()
-        let whole = try await place.shell("trackproof plan check archive --layout segment --no-places")
+        let whole = try await place.shell("trackproof plan audit archive --layout segment --no-places")
         try place.write(
             """
             CREATE TEMP VIEW lines USING text OPTIONS (path '\(place.path)/archive', lineSep '\\n');
@@ -69,7 +69,7 @@ struct SparkRecordTests {
         let outcome = try await place.shell(
             """
             $SPARK_HOME/bin/spark-sql --master 'local[2]' -f make.sql
-            trackproof plan check --engine spark --master 'local[2]' --table seen --layout layout.yaml
+            trackproof plan audit --engine spark --master 'local[2]' --table seen --layout layout.yaml
             """, environment: SparkInstallation.spark4.environment())
         #expect(
             outcome.output == """
@@ -112,19 +112,19 @@ struct SparkRecordTests {
             ("--engine spark archive --spark-conf x", "--spark-conf x: expected NAME=VALUE."),
         ]
         for (arguments, message) in cases {
-            let outcome = try await place.shell("trackproof plan check \(arguments)")
+            let outcome = try await place.shell("trackproof plan audit \(arguments)")
             #expect(outcome.status == 64 && outcome.errors.hasPrefix("Error: \(message)\n"), "\(outcome.errors)")
         }
-        let url = try await place.trackproof("plan", "check", "s3a://bucket/x", "--layout", "segment")
+        let url = try await place.trackproof("plan", "audit", "s3a://bucket/x", "--layout", "segment")
         #expect(url.status == 64)
-        let advice = "pipe its content into `plan check -`, or use --engine spark"
+        let advice = "pipe its content into `plan audit -`, or use --engine spark"
         #expect(url.errors == "trackproof: s3a://bucket/x: this is a URL: \(advice)\n")
         let missing = try await place.trackproof(
-            "plan", "check", "archive", "--engine", "spark", environment: ["SPARK_HOME": "/none"])
+            "plan", "audit", "archive", "--engine", "spark", environment: ["SPARK_HOME": "/none"])
         #expect(missing.status == 127)
         #expect(missing.errors == "trackproof: /none/bin/spark-sql: there is no such program; correct SPARK_HOME\n")
         let none = try await place.shell(
-            "PATH=${PATH%%:*}:/usr/bin:/bin; trackproof plan check archive --engine spark",
+            "PATH=${PATH%%:*}:/usr/bin:/bin; trackproof plan audit archive --engine spark",
             environment: ["SPARK_HOME": ""])
         #expect(none.status == 127)
         #expect(none.errors == "trackproof: spark-sql: command not found; set SPARK_HOME to the folder of Spark\n")

@@ -28,7 +28,7 @@ enum SparkScript {
         tool=$PWD
         \(folder.map { "cd \(quoted($0)) || exit 66" } ?? "")
         while read -r job; do
-            "$tool/trackproof" plan check --partial --splits "$tool/splits" --job "$job/\(jobs)" \(arguments) </dev/null ||
+            "$tool/trackproof" plan audit --partial --splits "$tool/splits" --job "$job/\(jobs)" \(arguments) </dev/null ||
                 exit
         done
 
@@ -78,7 +78,7 @@ enum SparkScript {
 
     /// Returns the script that reads records from standard input and checks them.
     static func checkRecords(arguments: String) -> String {
-        "exec ./trackproof plan check --partial --rows - \(arguments)\n"
+        "exec ./trackproof plan audit --partial --rows - \(arguments)\n"
     }
 
     // MARK: SQL and shell

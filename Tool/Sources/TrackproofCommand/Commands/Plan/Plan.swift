@@ -17,8 +17,8 @@ struct Plan: ParsableCommand {
               trackproof plan compile --check
             """,
         subcommands: [
-            PlanInit.self, PlanLint.self, PlanFormat.self, PlanCheck.self, PlanSplit.self, PlanMerge.self,
-            PlanCoverageCommand.self, PlanDiff.self, PlanShow.self, PlanCompile.self,
+            PlanInit.self, PlanLint.self, PlanFormat.self, PlanCheck.self, PlanCoverageCommand.self,
+            PlanAudit.self, PlanSplit.self, PlanMerge.self, PlanDiff.self, PlanShow.self, PlanCompile.self,
         ])
 }
 

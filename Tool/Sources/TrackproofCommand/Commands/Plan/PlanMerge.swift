@@ -7,9 +7,9 @@ import TrackproofPlanning
 struct PlanMerge: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
-        abstract: "Merge the results of `plan check --partial`.",
+        abstract: "Merge the results of `plan audit --partial`.",
         discussion: """
-            Reports what `plan check` reports if it checks all parts at once. The order of the results does not \
+            Reports what `plan audit` reports if it checks all parts at once. The order of the results does not \
             matter, and a result that is given twice counts once. The command fails if results are from different \
             plans, options or versions of trackproof, or if the result of a part of a file is missing.
 
@@ -18,7 +18,7 @@ struct PlanMerge: ReportingCommand {
 
             EXAMPLES
               trackproof plan merge results/*.json --expect-splits splits
-              xargs -P4 trackproof plan check --partial <files >results && trackproof plan merge results
+              xargs -P4 trackproof plan audit --partial <files >results && trackproof plan merge results
               trackproof plan merge out.txt --expect-records 5000000
             """)
 
@@ -26,7 +26,8 @@ struct PlanMerge: ReportingCommand {
     var results: [String]
 
     @OptionGroup var plan: PlanOption
-    @OptionGroup var judgement: JudgementOptions
+    @OptionGroup var tolerance: ToleranceOptions
+    @OptionGroup var findings: FindingOptions
 
     @Option(help: ArgumentHelp("Fail unless this number of records was checked.", valueName: "count"))
     var expectRecords: Int?
@@ -37,7 +38,7 @@ struct PlanMerge: ReportingCommand {
             valueName: "file"))
     var expectSplits: String?
 
-    var reports: ReportFlags { judgement.reports }
+    var reports: ReportFlags { findings.reports }
 
     func validate() throws {
         try files.requireDistinct()
@@ -45,7 +46,7 @@ struct PlanMerge: ReportingCommand {
 
     private var files: [CommandFile] {
         results.flatMap { CommandFile.read("the results", $0) } + CommandFile.plan(plan.existing)
-            + CommandFile.read("--expect-splits", expectSplits) + judgement.files
+            + CommandFile.read("--expect-splits", expectSplits) + findings.files
     }
 
     func run() throws {
@@ -59,7 +60,7 @@ struct PlanMerge: ReportingCommand {
                 "expected results for \(expectRecords) records, found results for \(tally.summary.recordCount)",
                 .notUnderstood)
         }
-        try judgement.end(
+        try CheckJudgement(findings, tolerance).end(
             tally, plan: (path, files.plan), inputs: results, source: source, recording: nil, interruption: nil)
     }
 

@@ -8,14 +8,14 @@ struct PlanSplit: ParsableCommand {
         abstract: "Divide the files of an archive among many processes.",
         discussion: """
             Prints splits, one PATH:START:LENGTH per line. Each record of the files starts in exactly one split. Give the \
-            splits to any number of processes: `plan check --partial --splits` checks them, and `plan merge` merges \
+            splits to any number of processes: `plan audit --partial --splits` checks them, and `plan merge` merges \
             the results.
 
             All records of a compressed file belong to its first split. The other splits of this file have no records.
 
             EXAMPLES
               trackproof plan split archive >splits
-              trackproof plan split 'archive/**/*.gz' | parallel --pipe -N 8 trackproof plan check --partial --splits -
+              trackproof plan split 'archive/**/*.gz' | parallel --pipe -N 8 trackproof plan audit --partial --splits -
             """)
 
     @Argument(help: "The files, folders or patterns such as 'archive/**/*.gz'.")

@@ -10,7 +10,7 @@ import TrackproofPlans
 import TrackproofReports
 
 /// The options that say which findings make a check fail, and which reports the check writes.
-struct JudgementOptions: ParsableArguments {
+struct FindingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The file with the findings that are accepted for now.", valueName: "file"))
     var baseline: String?
 
@@ -20,6 +20,23 @@ struct JudgementOptions: ParsableArguments {
     @Option(help: "The lowest severity that makes the check fail.")
     var failOn: FailOn = .error
 
+    @OptionGroup var reports: ReportFlags
+
+    /// Whether the user has set one of the options.
+    var isSet: Bool { baseline != nil || failOn != .error || !reports.report.isEmpty || reports.history != nil }
+
+    /// The files that the options name.
+    var files: [CommandFile] {
+        (updateBaseline ? CommandFile.written : CommandFile.read)("--baseline", baseline) + reports.files
+    }
+
+    func validate() throws {
+        if updateBaseline, baseline == nil { throw ValidationError("--update-baseline needs --baseline.") }
+    }
+}
+
+/// The options that say how many problems an archive may have.
+struct ToleranceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
@@ -31,21 +48,20 @@ struct JudgementOptions: ParsableArguments {
     @Flag(help: "Exit with 65 if a record cannot be read.")
     var strict = false
 
-    @OptionGroup var reports: ReportFlags
+    /// Whether the user has set one of the options.
+    var isSet: Bool { !maxShare.isEmpty || strict }
+}
 
-    /// Whether the user has set an option that `--partial` does not support, because only `plan merge` prints reports.
-    var isSet: Bool {
-        baseline != nil || failOn != .error || !maxShare.isEmpty || strict || !reports.report.isEmpty
-            || reports.history != nil
-    }
+/// The end of a check: it accepts findings, writes the reports, and determines the exit status.
+struct CheckJudgement {
+    private let options: FindingOptions
+    private let maxShare: [ShareLimit]
+    private let isStrict: Bool
 
-    /// The files that the options name.
-    var files: [CommandFile] {
-        (updateBaseline ? CommandFile.written : CommandFile.read)("--baseline", baseline) + reports.files
-    }
-
-    func validate() throws {
-        if updateBaseline, baseline == nil { throw ValidationError("--update-baseline needs --baseline.") }
+    init(_ options: FindingOptions, _ tolerance: ToleranceOptions? = nil) {
+        self.options = options
+        maxShare = tolerance?.maxShare ?? []
+        isStrict = tolerance?.strict ?? false
     }
 
     /// Writes the reports without the accepted findings, and ends the command with its exit status.
@@ -62,6 +78,7 @@ struct JudgementOptions: ParsableArguments {
         _ tally: ArchiveTally, plan: (path: String, plan: TrackingPlan), inputs: [String], source: EventSource,
         recording: String?, interruption: (signal: Int32, message: String)?
     ) throws {
+        if let interruption { Console.note(interruption.message) }
         let gaps = gaps(in: tally)
         Self.note(tally, gaps: gaps, source: source)
         let isComplete = interruption == nil && tally.summary.unreadFileCount == 0
@@ -75,7 +92,8 @@ struct JudgementOptions: ParsableArguments {
         rest.check.lower(ShareLimit.accepted(rest, by: maxShare))
         rest.check.suggestNames(of: plan.plan)
         let section = FindingsSection(
-            plan: plan.path, recordings: inputs, source: tally.summary.source ?? source, failOn: failOn.severity,
+            plan: plan.path, recordings: inputs, source: tally.summary.source ?? source,
+            failOn: options.failOn.severity,
             tally: rest.check,
             archive: rest.summary)
         // If the section passed, for example because a baseline accepts all findings, only the run can fail.
@@ -83,14 +101,15 @@ struct JudgementOptions: ParsableArguments {
         let run = ReportedRun(name: inputs.joined(separator: ", "), failures: failures)
         let report: Report
         do {
-            report = try Report(of: run, [.findings(section)], recording: recording, plan: plan.plan, for: reports)
+            report = try Report(
+                of: run, [.findings(section)], recording: recording, plan: plan.plan, for: options.reports)
         } catch is EventFormatError {
             // For example, the file contains several recordings. The check accepts such a file, but the part of the
             // report that shows the events does not.
-            report = try Report(of: run, [.findings(section)], recording: nil, plan: plan.plan, for: reports)
+            report = try Report(of: run, [.findings(section)], recording: nil, plan: plan.plan, for: options.reports)
         }
         let status = interruption.map { ExitCode(128 + $0.signal) } ?? failingStatus(of: tally).code
-        try reports.end(report, failing: status, default: .text, to: Console.output)
+        try options.reports.end(report, failing: status, default: .text, to: Console.output)
     }
 
     /// Returns the exit status if the check failed.
@@ -98,7 +117,7 @@ struct JudgementOptions: ParsableArguments {
         let isDamaged = tally.summary.unreadableCount > 0 || tally.summary.unreadFileCount > 0
         // If no record is an event, the file is not an archive.
         let hasEvents = tally.check.eventCount > 0 || !tally.skipped.isEmpty
-        return isDamaged && (strict || !hasEvents) ? .notUnderstood : .differences
+        return isDamaged && (isStrict || !hasEvents) ? .notUnderstood : .differences
     }
 
     /// Returns sentences about what was not checked. A baseline or `--max-share` must not let the check pass if there is
@@ -119,8 +138,8 @@ struct JudgementOptions: ParsableArguments {
         let unreadable = tally.summary.unreadableCount
         // The plan can ignore findings about unreadable records.
         let isListed = tally.check.groups.keys.contains { $0.id == .unreadable }
-        if unreadable > 0, strict || tally.check.eventCount == 0 && !isListed {
-            let reason = strict ? "--strict does not allow this" : "no other record is an event"
+        if unreadable > 0, isStrict || tally.check.eventCount == 0 && !isListed {
+            let reason = isStrict ? "--strict does not allow this" : "no other record is an event"
             gaps.append("\(unreadable) \(unreadable == 1 ? "record" : "records") cannot be read, and \(reason)")
         }
         return gaps
@@ -138,7 +157,7 @@ struct JudgementOptions: ParsableArguments {
             if tally.summary.unreadableCount == 0 { Console.note("no events were recorded, so nothing was checked") }
         } else {
             let others = Set(tally.skipped.sorted.map { EventSource(rawValue: $0.name) })
-            Console.note(others.missing(source) + "; name one with `plan check --source`")
+            Console.note(others.missing(source) + "; name one with --source")
         }
     }
 
@@ -151,14 +170,14 @@ struct JudgementOptions: ParsableArguments {
     /// - Parameter isComplete: Whether all records were checked. If not, the baseline stays as it is, because nobody knows
     ///   which findings are fixed.
     private func withoutAccepted(_ tally: ArchiveTally, isComplete: Bool) throws -> ArchiveTally {
-        guard let baseline else { return tally }
+        guard let baseline = options.baseline else { return tally }
         var rest = tally
-        if updateBaseline, isComplete {
+        if options.updateBaseline, isComplete {
             try Self.update(baseline, with: tally.check)
             rest.remove(tally.check.groups.keys)
             return rest
         }
-        if updateBaseline {
+        if options.updateBaseline {
             Console.note("\(baseline): not updated, because not all records were checked")
             if FileStatus(ofTarget: baseline) == nil { return tally }
         }
