@@ -430,7 +430,7 @@ final class FailingWithoutARecorderXCTests: XCTestCase {
 
 /// A test whose assertion passes, but whose event violates the tracking plan.
 final class FailingPlanXCTests: RecordingTestCase {
-    override var trackingPlan: EventPlan? { .file("plan.json") }
+    override var trackingPlan: TestTrackingPlan? { .file("plan.json") }
 
     override func setUpWithError() throws {
         try XCTSkipUnless(mustFail)

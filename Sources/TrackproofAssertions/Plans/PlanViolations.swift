@@ -32,11 +32,11 @@ struct PlanViolations {
 
 /// The tracking plan of a test. The recorder checks each event against this plan.
 struct PlanOfTest: Sendable {
-    private let check: EventPlan.Check?
+    private let check: TestTrackingPlan.Check?
     /// The reason why the plan cannot be used; `nil` if the plan can be used.
     let problem: String?
 
-    init(_ plan: EventPlan) {
+    init(_ plan: TestTrackingPlan) {
         do {
             check = try plan.check()
             problem = nil

@@ -102,7 +102,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     package init(
         _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil,
         holdsFailures: Bool = false, canLearn: Bool = true, among tests: RunningRecorders? = nil,
-        own: (site: CallSite, isExhaustive: Bool)? = nil, plan: EventPlan? = nil
+        own: (site: CallSite, isExhaustive: Bool)? = nil, plan: TestTrackingPlan? = nil
     ) {
         self.canLearn = canLearn
         self.plan = plan.map { PlanOfTest($0) }

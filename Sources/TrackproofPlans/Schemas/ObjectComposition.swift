@@ -5,7 +5,7 @@ import TrackproofText
 /// How a schema and its inner schemas together describe the members of one object.
 ///
 /// In a closed plan, this decides which of the schemas forbids members that the plan does not declare.
-public enum ObjectComposition {
+public enum ObjectComposition: Sendable {
     /// The schema alone describes the object.
     case own
     /// The schema is only a reference to a named type, and the type describes the object.
@@ -49,17 +49,17 @@ public enum SchemaScope: Hashable {
     public var leavesOtherMembers: Bool { self == .part || self == .condition }
 }
 
-extension PlanSchema {
-    /// How this schema and its inner schemas together describe the members of an object.
-    public var composition: ObjectComposition {
+extension ObjectComposition {
+    /// Finds out how a schema with these rules and its inner schemas together describe the members of an object.
+    init(of rules: [SchemaRule]) {
         let alternatives = rules.count(where: \.isAlternatives)
         let references = rules.count { $0.keyword == .ref || $0.typeNames.count == 1 && $0.isOnlyTypeNames }
         let others = rules.count { Self.partKeywords.contains($0.keyword) }
         switch (alternatives, references, others) {
-        case (0, 0, _) where rule(.allOf) == nil && rule(.if) == nil: return .own
-        case (0, 1, 0): return .reference
-        case (1, 0, 0): return .alternatives
-        default: return .parts
+        case (0, 0, _) where !rules.contains { $0.keyword == .allOf || $0.keyword == .if }: self = .own
+        case (0, 1, 0): self = .reference
+        case (1, 0, 0): self = .alternatives
+        default: self = .parts
         }
     }
 

@@ -1,3 +1,4 @@
+import Trackproof
 public import TrackproofSnapshots
 
 /// A schema of a plan: the rules for a value, and information about the value such as its description.
@@ -5,7 +6,11 @@ public struct PlanSchema: Sendable {
     /// The place in the plan's file at which the schema begins.
     public let place: PlanPlace
     /// The rules, in the order of the file.
-    public var rules: [SchemaRule] = []
+    public internal(set) var rules: [SchemaRule] = [] {
+        didSet { composition = ObjectComposition(of: rules) }
+    }
+    /// How this schema and its inner schemas together describe the members of an object.
+    public private(set) var composition = ObjectComposition.own
     /// Whether the plan forbids all values: it says `never: true`, or has `false` in place of the schema.
     public var isNever = false
     /// Whether the plan says `required: true` for the parameter or property that has this schema.
@@ -48,6 +53,16 @@ public struct SchemaRule: Sendable {
     public let place: PlanPlace
     /// The value of the keyword.
     public let value: Value
+    /// The values that the rule lists as the only allowed values, or `nil` if the rule does not list values.
+    ///
+    /// The values are in `enum` or `const`, or in a `oneOf` or `anyOf` whose schemas have only a `const`. In JSON
+    /// Schema, such a `oneOf` is the usual list of values with a description for each value.
+    public let constants: [PlanNode]?
+
+    init(keyword: SchemaKeyword, place: PlanPlace, value: Value) {
+        (self.keyword, self.place, self.value) = (keyword, place, value)
+        constants = Self.constants(keyword, value)
+    }
 
     /// The value of a keyword. For each keyword, the value always has the same case of this enum.
     public enum Value: Sendable {
@@ -103,4 +118,62 @@ extension SchemaRule {
         default: []
         }
     }
+}
+
+extension SchemaRule {
+    /// Returns the values that a rule lists as the only allowed values, or `nil` if the rule does not list values.
+    static func constants(_ keyword: SchemaKeyword, _ value: Value) -> [PlanNode]? {
+        switch (keyword, value) {
+        case (_, .constants(let nodes)): return nodes
+        case (.oneOf, .schemas(let schemas)):
+            guard let nodes = constants(schemas) else { return nil }
+            // With `oneOf`, a value that occurs twice fits two schemas and is invalid. So the rule does not only list
+            // values.
+            return Set(nodes.map { CanonicalValue($0) }).count == nodes.count ? nodes : nil
+        case (.anyOf, .schemas(let schemas)): return constants(schemas)
+        default: return nil
+        }
+    }
+
+    private static func constants(_ schemas: [PlanSchema]) -> [PlanNode]? {
+        var nodes: [PlanNode] = []
+        for schema in schemas {
+            guard let constant = schema.onlyConstant else { return nil }
+            nodes.append(constant)
+        }
+        return nodes.isEmpty ? nil : nodes
+    }
+}
+
+extension PlanSchema {
+    /// The value of `const` if the schema has no other rules, or `nil`. A `type` that fits the value is permitted.
+    fileprivate var onlyConstant: PlanNode? {
+        guard !isNever, pii == nil, exemptions.isEmpty, case .constants(let nodes)? = rule(.const)?.value,
+            let node = nodes.first, rules.allSatisfy({ $0.keyword == .const || $0.keyword == .type })
+        else { return nil }
+        guard case .types(let types)? = rule(.type)?.value else { return node }
+        // With a `type`, a list of values does not describe numbers, lists and objects completely. For example, a check
+        // notes 1.0 if the type is `integer`.
+        let type = JSONTypes(of: node)
+        guard type.isSubset(of: [.string, .boolean, .null]) else { return nil }
+        return types.contains { $0.types?.isSuperset(of: type) ?? false } ? node : nil
+    }
+}
+
+/// A keyword of JSON Schema (draft 2020-12) that a schema of a plan can have. All other keywords are errors.
+public enum SchemaKeyword: String, Sendable, CaseIterable {
+    case type, `enum`, const
+    case minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf
+    case minLength, maxLength, pattern, format
+    case items, prefixItems, minItems, maxItems, uniqueItems
+    case properties, required, additionalProperties, patternProperties, propertyNames, minProperties, maxProperties
+    case dependentRequired
+    case allOf, anyOf, oneOf, not, `if`, then, `else`
+    case ref = "$ref"
+}
+
+/// A member of a schema that informs about the value and does not restrict it.
+enum SchemaAnnotation: String, CaseIterable {
+    case description, title, `default`, examples, deprecated, pii, allow
+    case comment = "$comment"
 }

@@ -42,6 +42,7 @@ struct SchemaReader {
         defer { problems.schemaDepth -= 1 }
         guard var members = ObjectReader(node, "a schema", &problems) else { return schema }
         readAnnotations(&members, into: &schema, &problems)
+        var rules: [SchemaRule] = []
         for keyword in SchemaKeyword.allCases {
             guard let member = members.take(keyword.rawValue) else { continue }
             if keyword == .required, case .bool(let isRequired) = member.value.content {
@@ -49,9 +50,10 @@ struct SchemaReader {
                 continue
             }
             if let value = value(of: keyword, member.value, &problems) {
-                schema.rules.append(SchemaRule(keyword: keyword, place: member.place, value: value))
+                rules.append(SchemaRule(keyword: keyword, place: member.place, value: value))
             }
         }
+        schema.rules = rules
         members.finish(names, advice: SchemaAdvice.keywords, &problems)
         return schema
     }

@@ -27,9 +27,9 @@ open class RecordingTestCase: XCTestCase {
     /// Import `TrackproofPlanTesting`, and override this property to name a plan:
     ///
     /// ```swift
-    /// override var trackingPlan: EventPlan? { .file("Tracking/plan.json") }
+    /// override var trackingPlan: TestTrackingPlan? { .file("Tracking/plan.json") }
     /// ```
-    open var trackingPlan: EventPlan? { nil }
+    open var trackingPlan: TestTrackingPlan? { nil }
 
     /// The list in which shared facades look for the running test.
     var tests: RunningRecorders { .ofProcess }
@@ -114,7 +114,7 @@ extension XCTestCase {
 
 extension TestRecorder {
     fileprivate static func begin(
-        _ testCase: XCTestCase, learning: SnapshotLearning?, among tests: RunningRecorders, plan: EventPlan? = nil
+        _ testCase: XCTestCase, learning: SnapshotLearning?, among tests: RunningRecorders, plan: TestTrackingPlan? = nil
     ) -> TestRecorder {
         let recorder = TestRecorder(
             XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning, among: tests, plan: plan)

@@ -8,7 +8,7 @@ public import TrackproofAssertions
 public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
     let isExhaustive: Bool
     /// The tracking plan of the tests; `nil` if the tests have no plan.
-    var plan: EventPlan?
+    var plan: TestTrackingPlan?
     /// The list in which shared facades look for the running test.
     var tests = RunningRecorders.ofProcess
 
@@ -100,7 +100,7 @@ extension Trait where Self == RecordingTrait {
     /// - Parameters:
     ///   - exhaustively: Whether events that no assertion has checked fail the test.
     ///   - plan: The tracking plan. The module `TrackproofPlanTesting` reads it from a file.
-    public static func recordingEvents(exhaustively: Bool = true, plan: EventPlan) -> RecordingTrait {
+    public static func recordingEvents(exhaustively: Bool = true, plan: TestTrackingPlan) -> RecordingTrait {
         RecordingTrait(isExhaustive: exhaustively, plan: plan)
     }
 }

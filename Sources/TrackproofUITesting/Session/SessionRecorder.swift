@@ -15,7 +15,7 @@ struct SessionRecorder {
     ///   - testCase: The test case of XCTest; `nil` if several tests share the session, or if Swift Testing runs the
     ///     test.
     ///   - plan: The tracking plan for the test's events; `nil` if there is no plan.
-    init(of testCase: XCTestCase?, plan: EventPlan?) {
+    init(of testCase: XCTestCase?, plan: TestTrackingPlan?) {
         if let testCase {
             recorder = TestRecorder(XCTestReporter(), test: XCTestRunningTest(testCase), canLearn: false, plan: plan)
             let isBegun = RunningTestCase.begin(testCase)

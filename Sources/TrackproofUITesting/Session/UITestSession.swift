@@ -37,7 +37,7 @@ public final class UITestSession {
     let destination: Destination
     let isExhaustive: Bool
     /// The tracking plan for the app's events, or `nil` if there is no plan.
-    let plan: EventPlan?
+    let plan: TestTrackingPlan?
     private let launchSite: CallSite
     /// The arguments and variables that the session adds to the app's own arguments and variables at each launch.
     private(set) var launchArguments: [String] = []
@@ -65,7 +65,7 @@ public final class UITestSession {
 
     private init(
         _ app: any AppUnderTest, _ bridge: UITestBridge, _ collector: CollectorSession?, _ recorder: TestRecorder,
-        _ plan: EventPlan?, timeout: Duration, isExhaustive: Bool, at site: CallSite
+        _ plan: TestTrackingPlan?, timeout: Duration, isExhaustive: Bool, at site: CallSite
     ) throws {
         launchSite = site
         self.collector = collector
@@ -157,7 +157,7 @@ extension UITestSession {
     /// - Throws: An error of the app's driver, or ``UITestSessionError`` if no bridge connects.
     public static func launch(
         _ app: any AppUnderTest, bridge: UITestBridge = .automatic, arguments: [String] = [],
-        environment: [String: String] = [:], collector: CollectorSession? = nil, plan: EventPlan? = nil,
+        environment: [String: String] = [:], collector: CollectorSession? = nil, plan: TestTrackingPlan? = nil,
         animations: Animations = .normal, timeout: Duration = .seconds(10),
         exhaustively isExhaustive: Bool = true, test: XCTestCase? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -32,7 +32,7 @@ import TrackproofCollectorClient
         @MainActor
         public static func launch(
             _ app: XCUIApplication, bridge: UITestBridge = .automatic, collector: CollectorSession? = nil,
-            plan: EventPlan? = nil, animations: Animations = .normal, timeout: Duration = .seconds(10),
+            plan: TestTrackingPlan? = nil, animations: Animations = .normal, timeout: Duration = .seconds(10),
             exhaustively isExhaustive: Bool = true, test: XCTestCase? = nil,
             fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
             column: UInt = #column

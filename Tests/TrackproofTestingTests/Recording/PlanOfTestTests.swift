@@ -11,7 +11,7 @@ import TrackproofPlanTesting
     private static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("plan.json").path
 
-    private func message(_ plan: EventPlan, _ track: (Analytics, TestRecorder) -> Void) -> String? {
+    private func message(_ plan: TestTrackingPlan, _ track: (Analytics, TestRecorder) -> Void) -> String? {
         let recorder = TestRecorder(TestFramework.swiftTesting, test: nil, plan: plan)
         track(Analytics(providers: [recorder]), recorder)
         return recorder.unchecked(isExhaustive: false)
@@ -64,7 +64,7 @@ import TrackproofPlanTesting
 }
 
 final class PlanXCTests: RecordingTestCase {
-    override var trackingPlan: EventPlan? { .file("plan.json") }
+    override var trackingPlan: TestTrackingPlan? { .file("plan.json") }
 
     func testTheTestCaseTakesAPlan() {
         Analytics.recording().track(name: "tap", ["count": 1])

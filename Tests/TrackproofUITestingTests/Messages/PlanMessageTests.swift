@@ -8,7 +8,7 @@ import TrackproofUITesting
 
 /// Tests of a session with a tracking plan.
 @Suite(.blocking) struct PlanMessageTests {
-    private func withPlan(_ body: (EventPlan, _ path: String) throws -> Void) throws {
+    private func withPlan(_ body: (TestTrackingPlan, _ path: String) throws -> Void) throws {
         let folder = try TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
         let plan = #"{"plan": 1, "events": {"tap": {"parameters": {"number": "integer"}}}}"#

@@ -7,6 +7,8 @@ import TrackproofText
 struct CoverageBuilder {
     /// The maximum number of items of one event. Types that contain each other could produce millions of items.
     private static let limit = 10_000
+    /// The maximum number of items of all events. Each item needs about 350 bytes.
+    private static let planLimit = 1_000_000
     /// The maximum depth of nested named types. The builder adds no items inside types that are nested more deeply.
     private static let depthLimit = 64
 
@@ -38,7 +40,7 @@ struct CoverageBuilder {
 
     /// Adds the items of an event, and returns a node that finds the items that a recorded event shows.
     mutating func node(of event: PlannedEvent) -> CoverageNode {
-        end = items.count + Self.limit
+        end = min(items.count + Self.limit, Self.planLimit)
         isCut = false
         var scope = Scope(event: event)
         let item = add(.event, scope, at: event.place)

@@ -4,7 +4,7 @@ import TrackproofPlans
 import TrackproofPlatform
 import TrackproofText
 
-extension EventPlan {
+extension TestTrackingPlan {
     /// Returns the plan that a file contains.
     ///
     /// The file is in JSON, as `trackproof plan compile` writes it.
@@ -19,10 +19,10 @@ extension EventPlan {
     ///   - filePath: The path of the test's source file. Defaults to the file of the call.
     public static func file(
         _ path: String, bundle: Bundle? = nil, platform: String? = nil, filePath: StaticString = #filePath
-    ) -> EventPlan {
+    ) -> TestTrackingPlan {
         let file = PlanLocation(path: path, bundleFolder: bundle?.resourceURL?.path, sourceFile: "\(filePath)")
         let context = CheckContext(platform: platform)
-        return EventPlan {
+        return TestTrackingPlan {
             let checker = try PlanChecker.shared(for: try file.found())
             return { event in
                 checker.findings(for: event, context).filter { $0.severity == .error }.map(PlanViolation.init)

@@ -11,7 +11,7 @@ package import Trackproof
 ///
 /// @Suite(.recordingEvents(plan: .file("Tracking/plan.json"))) struct LoginTests { … }
 /// ```
-public struct EventPlan: Sendable {
+public struct TestTrackingPlan: Sendable {
     /// Returns the violations of the plan by an event.
     package typealias Check = @Sendable (RecordedEvent) -> [PlanViolation]
 
