@@ -114,7 +114,8 @@ extension XCTestCase {
 
 extension TestRecorder {
     fileprivate static func begin(
-        _ testCase: XCTestCase, learning: SnapshotLearning?, among tests: RunningRecorders, plan: TestTrackingPlan? = nil
+        _ testCase: XCTestCase, learning: SnapshotLearning?, among tests: RunningRecorders,
+        plan: TestTrackingPlan? = nil
     ) -> TestRecorder {
         let recorder = TestRecorder(
             XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning, among: tests, plan: plan)
