@@ -31,3 +31,95 @@ extension LintFinding: CustomStringConvertible {
         return text + "\(message) (\(id.rawValue))"
     }
 }
+
+/// What a finding of lint is about: an event, a parameter, a type, a shared group or the plan itself.
+struct LintSubject: Sendable {
+    /// A component of the path to a schema.
+    enum PathPart: Sendable {
+        case member(String)
+        /// The elements of a list.
+        case elements
+    }
+
+    /// The event's name, or `nil` for types, shared groups and the plan itself.
+    var event: String?
+    var owner: String?
+    var path: [PathPart] = []
+    /// The index in ``ExemptionScopes`` of the innermost exemptions that apply, or `nil` if no exemption applies.
+    var scope: Int?
+    /// Whether destinations store the values as parameters or traits. `nil` if lint does not check limits here.
+    var use: DestinationUse? = .event
+
+    /// Returns the subject for a schema inside this subject's schema.
+    func inside(_ part: PathPart) -> LintSubject {
+        var subject = self
+        subject.path.append(part)
+        return subject
+    }
+
+    /// The path as text, such as `items[].sku`.
+    var pathText: String {
+        var text = ""
+        for part in path {
+            // A plan can have a finding in each schema of a deep type. With complete paths, the report would be huge.
+            if text.utf8.count > 1_000 { return text + "…" }
+            switch part {
+            case .member(let name):
+                if !text.isEmpty { text += "." }
+                text += name.cut(to: 200).escapedInPath
+            case .elements: text += "[]"
+            }
+        }
+        return text
+    }
+}
+
+/// The exemptions of all events and schemas of a plan, and which of them suppressed a finding of lint.
+///
+/// An exemption applies to an event or a schema and to everything inside the event or schema. If several exemptions
+/// could suppress a finding, the innermost exemption suppresses it, and only this exemption counts as used.
+struct ExemptionScopes {
+    private struct Scope {
+        let outer: Int?
+        let subject: LintSubject
+        let exemptions: [Exemption]
+        /// For each id, the index in `exemptions` of the first exemption with this id.
+        let indices: [String: Int]
+        var used: Set<Int> = []
+    }
+
+    private var scopes: [Scope] = []
+
+    /// Adds the exemptions of an event or a schema, and returns the scope for findings inside the event or schema.
+    mutating func add(_ exemptions: [Exemption], of subject: LintSubject) -> Int? {
+        if exemptions.isEmpty { return subject.scope }
+        let indices = Dictionary(
+            exemptions.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        scopes.append(Scope(outer: subject.scope, subject: subject, exemptions: exemptions, indices: indices))
+        return scopes.count - 1
+    }
+
+    /// Returns whether an exemption suppresses a finding with this id, and marks the exemption as used.
+    mutating func takes(_ id: LintID, in scope: Int?) -> Bool {
+        var next = scope
+        while let scope = next {
+            if let index = scopes[scope].indices[id.rawValue] {
+                scopes[scope].used.insert(index)
+                return true
+            }
+            next = scopes[scope].outer
+        }
+        return false
+    }
+
+    /// The exemptions that did not suppress any finding.
+    var unused: [(exemption: Exemption, subject: LintSubject)] {
+        scopes.enumerated().flatMap { number, scope in
+            // An exemption from "unused-exemption" also applies to findings about other exemptions of the same event or
+            // schema.
+            var subject = scope.subject
+            subject.scope = number
+            return scope.exemptions.indices.filter { !scope.used.contains($0) }.map { (scope.exemptions[$0], subject) }
+        }
+    }
+}

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofPlans
+import TrackproofText
 
 extension LintRun {
     mutating func lintEvent(_ event: PlannedEvent, _ subject: LintSubject) {
@@ -100,5 +101,111 @@ enum CalendarDay {
     static func days(from first: String, to last: String) -> Int? {
         guard let first = EventTime(first + "T00:00:00Z"), let last = EventTime(last + "T00:00:00Z") else { return nil }
         return Int((last.millisecondsSince1970 - first.millisecondsSince1970) / 86_400_000)
+    }
+}
+
+extension LintRun {
+    mutating func lintTogether(_ event: PlannedEvent, _ subject: LintSubject) {
+        guard let union = groups.union(of: event) else { return }
+        var seen: Set<ExactText> = []
+        let all = event.parameters + event.variants.flatMap(\.parameters)
+        let own = all.filter { seen.insert(ExactText($0.name)).inserted }
+        steps += all.count + 1
+        lintSimilarParameters(own, union, subject)
+        lintNothingRequired(event, union, subject)
+        lintConditions(event, own, union, subject)
+        lintParameterCount(event, union, subject)
+    }
+
+    private mutating func lintNothingRequired(_ event: PlannedEvent, _ union: GroupUnion, _ subject: LintSubject) {
+        if event.isUser(of: plan) || event.isAtEnd { return }
+        let redeclared = event.parameters.compactMap { union.parameters[ExactText($0.name)] }
+        let required =
+            union.requiredCount - redeclared.count(where: \.schema.isRequired)
+            + (event.parameters + event.variants.flatMap(\.parameters)).count(where: \.schema.isRequired)
+        let count = event.count(in: union) + event.variants.reduce(0) { $0 + $1.parameters.count }
+        if required == 0, count > 0 {
+            report.add(
+                .nothingRequired, subject, at: event.place,
+                "no parameter is required, so an event without any parameter fits")
+        }
+    }
+
+    /// Reports conditions of variants that name a parameter that the event does not have.
+    private mutating func lintConditions(
+        _ event: PlannedEvent, _ own: [PlanProperty], _ union: GroupUnion, _ subject: LintSubject
+    ) {
+        if event.variants.isEmpty { return }
+        let names = Set(own.map { ExactText($0.name) })
+        for (name, _) in event.variants.flatMap(\.when) {
+            let key = ExactText(name.name)
+            if names.contains(key) || union.parameters[key] != nil { continue }
+            let known = report.hasSuggestions ? own.map(\.name) + union.parameters.keys.map(\.text).sorted() : []
+            let message = report.unknown("parameter", name.name, among: known)
+            report.add(.unknownReference, subject, at: name.place, message)
+        }
+    }
+}
+
+extension PlannedEvent {
+    /// Returns the number of parameters that the event can have, without the parameters of its variants.
+    ///
+    /// - Parameter union: The parameters of the shared groups that the event includes.
+    func count(in union: GroupUnion) -> Int {
+        let redeclared = parameters.compactMap { union.parameters[ExactText($0.name)] }
+        return union.count - redeclared.count { !$0.schema.isNever } + parameters.count { !$0.schema.isNever }
+    }
+}
+
+extension LintRun {
+    mutating func lintUsage() {
+        var usage = PlanUsage(plan)
+        for event in plan.events + (plan.user.map { [$0] } ?? []) { usage.add(event) }
+        for group in plan.shared { usage.add(group.parameters) }
+        for type in plan.types where !usage.types.contains(type.name) {
+            report.add(.unusedType, subject(of: type, in: LintSubject()), at: type.place, "no event uses the type")
+        }
+        let included = usage.groups.union(plan.defaults.map(\.name))
+        for group in plan.shared where !included.contains(group.name) {
+            report.add(
+                .unusedShared, LintSubject(path: [.member(group.name)]), at: group.place,
+                "no event includes the group")
+        }
+    }
+}
+
+/// The names of the types and shared groups that a plan's events and groups use.
+private struct PlanUsage {
+    private(set) var types: Set<String> = []
+    private(set) var groups: Set<String> = []
+    private let schemas: [String: PlanSchema]
+
+    init(_ plan: TrackingPlan) {
+        schemas = Dictionary(plan.types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    mutating func add(_ event: PlannedEvent) {
+        groups.formUnion(event.includes.map(\.name))
+        add(event.parameters)
+        for variant in event.variants { add(variant.parameters) }
+        for version in event.versions { add(version.event) }
+    }
+
+    mutating func add(_ parameters: [PlanProperty]) {
+        for parameter in parameters { add(parameter.schema) }
+    }
+
+    private mutating func add(_ schema: PlanSchema) {
+        var rest = [schema]
+        // A chain of types that refer to each other can have any length. With a recursion, a long chain would overflow
+        // the stack.
+        while let schema = rest.popLast() {
+            for rule in schema.rules {
+                for name in rule.namesOfTypes where types.insert(name).inserted {
+                    if let type = schemas[name] { rest.append(type) }
+                }
+                rest += rule.value.schemas
+            }
+        }
     }
 }

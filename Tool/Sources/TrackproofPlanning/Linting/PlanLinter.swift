@@ -1,4 +1,6 @@
+import Trackproof
 package import TrackproofPlans
+import TrackproofText
 
 /// A linter that finds the weaknesses of a tracking plan.
 ///
@@ -28,5 +30,92 @@ package struct PlanLinter: Sendable {
         var run = LintRun(plan, today: today)
         run.lint()
         return (run.report.sorted, run.steps)
+    }
+}
+
+/// The names that a plan declares for one kind of thing, such as its events.
+struct DeclaredNames {
+    let list: [String]
+    private let set: Set<ExactText>
+
+    init(_ names: [String]) {
+        list = names
+        set = Set(names.map { ExactText($0) })
+    }
+
+    func contains(_ name: String) -> Bool { set.contains(ExactText(name)) }
+}
+
+/// A check of a plan by all rules of lint. Each group of rules is an extension in its own file.
+struct LintRun {
+    let plan: TrackingPlan
+    let today: String
+    let destinations: [Destination]
+    let owners: DeclaredNames
+    let events: DeclaredNames
+    let platforms: DeclaredNames
+    var report: LintReport
+    /// A search for the JSON types that each schema of the plan allows.
+    var types: ResolvedTypes
+    /// For each name, the parameters with this name that lint has visited, with their types.
+    var typesOfParameters: [ExactText: [TypedParameter]] = [:]
+    /// The exemption scopes of parameters and types that have exemptions. The key is the place of their name.
+    var scopes: [PlanPlace: Int] = [:]
+    /// The places of the shared parameters whose similar names lint has already reported.
+    var similarShared: Set<PlanPlace> = []
+    var groups: GroupUnions
+    var judge: PlanValueJudge
+    /// The number of schemas that lint has visited and of comparisons that it has made.
+    var steps = 0
+
+    init(_ plan: TrackingPlan, today: String) {
+        self.plan = plan
+        self.today = today
+        destinations = Destination.all(of: plan)
+        owners = DeclaredNames(plan.owners.map(\.name))
+        events = DeclaredNames(plan.events.map(\.name))
+        platforms = DeclaredNames(plan.platforms.map(\.name))
+        report = LintReport(plan)
+        types = ResolvedTypes(plan)
+        groups = GroupUnions(plan)
+        judge = PlanValueJudge(plan)
+    }
+
+    mutating func lint() {
+        for type in plan.types {
+            let subject = LintSubject(path: [.member(type.name)])
+            lint(LintedSchema(type.schema, role: .type, name: type, subject))
+        }
+        for group in plan.shared { lint(group.parameters, LintSubject()) }
+        var events: [(event: PlannedEvent, subject: LintSubject)] = []
+        for event in plan.events + (plan.user.map { [$0] } ?? []) { events.append((event, lint(event))) }
+        lintMissingExamples(events)
+        lintSimilarEvents(events)
+        lintTypeConflicts()
+        lintExamples(events)
+        lintPlanReferences()
+        lintReplacementCycles(events)
+        lintUsage()
+        report.addUnusedExemptions()
+        steps += judge.steps
+    }
+
+    /// Applies the rules to an event and everything inside it. Returns the subject for further findings about the
+    /// event.
+    private mutating func lint(_ event: PlannedEvent) -> LintSubject {
+        var subject = LintSubject(event: event.name, owner: event.owner?.name, use: DestinationUse(event.kind))
+        subject.scope = report.open(event.exemptions, of: subject)
+        lintEvent(event, subject)
+        lint(event.parameters, subject)
+        for variant in event.variants { lint(variant.parameters, subject) }
+        lintTogether(event, subject)
+        return subject
+    }
+
+    private mutating func lint(_ parameters: [PlanProperty], _ subject: LintSubject) {
+        for parameter in parameters {
+            let inside = subject.inside(.member(parameter.name))
+            lint(LintedSchema(parameter.schema, role: .parameter, name: parameter, inside))
+        }
     }
 }

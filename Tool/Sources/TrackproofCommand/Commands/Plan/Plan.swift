@@ -1,4 +1,7 @@
 import ArgumentParser
+import Foundation
+import TrackproofConsole
+import TrackproofFiles
 import TrackproofPlans
 
 struct Plan: ParsableCommand {
@@ -32,5 +35,36 @@ enum FailOn: String, ExpressibleByArgument, CaseIterable {
         case .warning: .warning
         case .info: .info
         }
+    }
+}
+
+/// The option `--plan`, which most subcommands of `trackproof plan` have.
+struct PlanOption: ParsableArguments {
+    @Option(
+        name: .customLong("plan"),
+        help: ArgumentHelp("The tracking plan: a file or a folder (default: Tracking/plan.yaml).", valueName: "path"))
+    var path: String?
+
+    /// The paths that a command tries, in this order, if the user does not set `--plan`.
+    static let defaults = ["Tracking/plan.yaml", "Tracking/plan.yml", "Tracking/plan.json", "Tracking"]
+
+    /// The path that the user set with `--plan`, or else the first default path that exists. `nil` if no default path
+    /// exists either.
+    var existing: String? { path ?? Self.existing }
+
+    private static var existing: String? { defaults.first { FileStatus(ofTarget: $0) != nil } }
+
+    /// Returns the path that the user set with `--plan`, or the first default path that exists.
+    ///
+    /// - Throws: ``CommandError`` if the user did not set `--plan` and no default path exists.
+    func found() throws -> String { try path ?? Self.found() }
+
+    /// Returns the first default path that exists.
+    ///
+    /// - Parameter advice: The end of the error message, which says how to name another path.
+    /// - Throws: ``CommandError`` if no default path exists.
+    static func found(advice: String = "name the tracking plan with --plan") throws -> String {
+        if let existing { return existing }
+        throw CommandError("Tracking/plan.yaml: there is no such file; \(advice)", .noInput)
     }
 }
