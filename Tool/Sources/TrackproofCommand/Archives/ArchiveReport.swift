@@ -83,11 +83,11 @@ struct JudgementOptions: ParsableArguments {
         let run = ReportedRun(name: inputs.joined(separator: ", "), failures: failures)
         let report: Report
         do {
-            report = try Report(of: run, [.findings(section)], recording: recording, plan: plan.plan, for: reports)
+            report = try Report(of: run, [section], recording: recording, plan: plan.plan, for: reports)
         } catch is EventFormatError {
             // For example, the file contains several recordings. The check accepts such a file, but the part of the
             // report that shows the events does not.
-            report = try Report(of: run, [.findings(section)], recording: nil, plan: plan.plan, for: reports)
+            report = try Report(of: run, [section], recording: nil, plan: plan.plan, for: reports)
         }
         let status = interruption.map { ExitCode(128 + $0.signal) } ?? failingStatus(of: tally).code
         try reports.end(report, failing: status, default: .text, to: Console.output)
