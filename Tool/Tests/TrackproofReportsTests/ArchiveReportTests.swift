@@ -21,7 +21,7 @@ struct ArchiveReportTests {
         let tally = CheckTally(
             eventCount: 10, fittingCount: 7, eventCounts: ["e": 10], groups: [group])
         let section = FindingsSection(plan: "plan.yaml", recordings: ["a"], tally: tally, archive: summary)
-        return Report(try HTMLSamples.run(), [.findings(section)])
+        return Report(try HTMLSamples.run(), [section])
     }
 
     private func archive(
@@ -93,7 +93,7 @@ struct ArchiveReportTests {
         var other = copy
         other.runs[0].id = "2"
         try merged.merge(other)
-        guard case .findings(let section)? = merged.sections.first else { return }
+        guard let section = merged.sections.first as? FindingsSection else { return }
         #expect(section.archive?.recordCount == 20)
         #expect(section.archive?.breakdown.facet(ofEvent: "e")?.versions == ["1.9": 8, "1.10": 12])
     }

@@ -1,5 +1,5 @@
 import Testing
-import TrackproofReports
+@testable import TrackproofReports
 
 /// Tests that the environment variables of CI servers give the job, the revision and the branch of a run.
 struct CIEnvironmentTests {

@@ -94,7 +94,7 @@ extension HTMLSamples {
         let old = HistorySummary.Run(
             id: text, started: try time(0), revision: text, branch: text, isPassed: false, differenceCount: 1,
             findingCount: 1, coverage: 50, seconds: 1)
-        var report = Report(runs: runs, [.comparison(comparison), .findings(findings), .coverage(coverage)])
+        var report = Report(runs: runs, [comparison, findings, coverage])
         report.history = HistorySummary(
             runs: [old],
             problems: HistorySummary.State.allCases.map {

@@ -50,8 +50,8 @@ struct HTMLTests {
         var report = Report(
             try HTMLSamples.run(),
             [
-                .comparison(HTMLSamples.comparison(expected, actual)),
-                .coverage(HTMLSamples.coverage(items, seen: [:], minimum: 50)),
+                HTMLSamples.comparison(expected, actual),
+                HTMLSamples.coverage(items, seen: [:], minimum: 50),
             ])
         report.owners = EventOwners(events: ["purchase": "checkout"])
         let html = report.html
@@ -65,7 +65,7 @@ struct HTMLTests {
 
     @Test func equalProblemsAreCounted() throws {
         let html = Report(
-            try HTMLSamples.run(), [.comparison(HTMLSamples.comparison([Event("a"), Event("a"), Event("a")], []))]
+            try HTMLSamples.run(), [HTMLSamples.comparison([Event("a"), Event("a"), Event("a")], [])]
         ).html
         contains(html, "<li>The event <strong>a</strong> was not tracked. <span class=\"count\">3 times</span></li>")
     }
@@ -104,7 +104,7 @@ struct HTMLTests {
     @Test func parametersAreSideBySide() throws {
         let expected = Event("login", ["method": "email", "count": 1, "user.id": "x", "gone": true])
         let actual = Event("login", ["method": "google", "count": 1, "user.id": "x", "new": 2.5])
-        let html = Report(try HTMLSamples.run(), [.comparison(HTMLSamples.comparison([expected], [actual]))]).html
+        let html = Report(try HTMLSamples.run(), [HTMLSamples.comparison([expected], [actual])]).html
         contains(
             html,
             """
@@ -125,8 +125,7 @@ struct HTMLTests {
         let html = Report(
             try HTMLSamples.run(),
             [
-                .comparison(
-                    HTMLSamples.comparison([Event("e", ["name": "Zo\u{EB}"])], [Event("e", ["name": "Zoe\u{308}"])]))
+                HTMLSamples.comparison([Event("e", ["name": "Zo\u{EB}"])], [Event("e", ["name": "Zoe\u{308}"])])
             ]
         ).html
         contains(html, "<code>&quot;Zo\\u{eb}&quot;</code>", "<code>&quot;Zoe\\u{308}&quot;</code>", "other characters")
@@ -137,7 +136,7 @@ struct HTMLTests {
         var actual = events
         actual[4].parameters["x"] = .integer(1)
         let run = try HTMLSamples.run(HTMLSamples.recording(HTMLSamples.recorded(actual)))
-        let html = Report(run, [.comparison(HTMLSamples.comparison(events, actual))]).html
+        let html = Report(run, [HTMLSamples.comparison(events, actual)]).html
         let list = try #require(html.firstMatch(of: /<ol class="around">([\s\S]*?)<\/ol>/)).1
         #expect(list.matches(of: /event_(\d)/).map { String($0.1) } == ["3", "4", "5", "6", "7"])
         contains(html, "<li aria-current=\"true\"><span class=\"dim\">5</span>")
@@ -149,13 +148,12 @@ struct HTMLTests {
         let html = Report(
             try HTMLSamples.run(),
             [
-                .findings(
-                    HTMLSamples.findings([
-                        HTMLSamples.finding(
-                            .notInEnum, "purchase", "method", expected: "one of \"card\"", found: "\"crad\"",
-                            nearest: "card", owner: "checkout", count: 3),
-                        HTMLSamples.finding(.missing, "purchase", "total", expected: "a number", found: "nothing"),
-                    ]))
+                HTMLSamples.findings([
+                    HTMLSamples.finding(
+                        .notInEnum, "purchase", "method", expected: "one of \"card\"", found: "\"crad\"",
+                        nearest: "card", owner: "checkout", count: 3),
+                    HTMLSamples.finding(.missing, "purchase", "total", expected: "a number", found: "nothing"),
+                ])
             ]
         ).html
         contains(
@@ -173,7 +171,7 @@ struct HTMLTests {
             HTMLSamples.item(.value, "login", "method", detail: "\"sms\"", parent: 1),
         ]
         let html = Report(
-            try HTMLSamples.run(), [.coverage(HTMLSamples.coverage(items, seen: ["ios": [0, 1], "tv": [0]]))]
+            try HTMLSamples.run(), [HTMLSamples.coverage(items, seen: ["ios": [0, 1], "tv": [0]])]
         ).html
         contains(
             html,

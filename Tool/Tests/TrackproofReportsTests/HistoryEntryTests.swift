@@ -10,7 +10,7 @@ import TrackproofSnapshots
 
 @Suite("Entries of a history")
 struct HistoryEntryTests {
-    private func entry(_ sections: [ReportSection], failures: [String] = []) throws -> HistoryEntry {
+    private func entry(_ sections: [any ReportSection], failures: [String] = []) throws -> HistoryEntry {
         var run = try HTMLSamples.run()
         run.failures = failures
         return try #require(HistoryEntry(Report(run, sections)))
@@ -21,7 +21,7 @@ struct HistoryEntryTests {
         let section = ComparisonSection(
             snapshot: "walk.json", recording: "r", comparison: HistorySamples.nothing, redactedBy: nil,
             failures: ["the app crashed"])
-        let entry = try entry([.comparison(section)])
+        let entry = try entry([section])
         #expect(entry.partialChecks == ["walk.json"])
         #expect(!entry.showsAbsence(of: HistorySamples.purchase))
         #expect(
@@ -31,7 +31,7 @@ struct HistoryEntryTests {
     @Test func aComparisonWithUnexaminedEventsIsPartial() throws {
         let comparison = Comparison(matched: 1, differences: [], unchangedAfter: 1, unexamined: (0, 1))
         let section = ComparisonSection(snapshot: "walk.json", recording: "r", comparison: comparison, redactedBy: nil)
-        #expect(try entry([.comparison(section)]).partialChecks == ["walk.json"])
+        #expect(try entry([section]).partialChecks == ["walk.json"])
     }
 
     /// Tests two shards with the same check. If one shard compares no events, the check is partial.
@@ -41,14 +41,14 @@ struct HistoryEntryTests {
             snapshot: "walk.json", recording: "r", comparison: HistorySamples.nothing, redactedBy: nil,
             failures: ["lost"])
         for sections in [[good, bad], [bad, good]] {
-            #expect(try entry(sections.map(ReportSection.comparison)).partialChecks == ["walk.json"])
+            #expect(try entry(sections).partialChecks == ["walk.json"])
         }
     }
 
     /// Tests a run in which an event does not occur. The run does not show that a wrong parameter of the event is
     /// fixed, but it shows that the app no longer tracks the event.
     @Test func mostFindingsNeedTheirEvent() throws {
-        let entry = try entry([.findings(HTMLSamples.findings([]))])
+        let entry = try entry([HTMLSamples.findings([])])
         func problem(_ kind: String, _ event: String = "purchase") -> HistoryEntry.Problem {
             .init(event: event, kind: kind, check: "plan.yaml (app)")
         }
@@ -68,7 +68,7 @@ struct HistoryEntryTests {
     }
 
     @Test func aCheckOfNoEventsIsAFailure() throws {
-        let entry = try entry([.findings(HTMLSamples.findings([], events: 0))])
+        let entry = try entry([HTMLSamples.findings([], events: 0)])
         #expect(entry.problems.keys.map(\.kind) == ["failure"])
         #expect(entry.partialChecks == ["plan.yaml (app)"])
     }
@@ -98,7 +98,7 @@ struct HistoryEntryTests {
     @Test func aLineHasTheCoverageThatReportsShow() throws {
         let items = (0..<30_000).map { HTMLSamples.item(.event, "e\($0)") }
         let section = HTMLSamples.coverage(items, seen: ["": Array(1..<30_000)])
-        let entry = try entry([.coverage(section)])
+        let entry = try entry([section])
         #expect(section.coverage.ratio().percentText == "99.9 %")
         #expect(try HistoryEntry(line: entry.line.utf8, place: "f").run.coverageText == "99.9 %")
     }
@@ -111,11 +111,10 @@ struct HistoryEntryTests {
         (run.id, run.name, run.revision, run.branch) = (long, long, long, long)
         run.recording?.counts = Dictionary(uniqueKeysWithValues: names(3_000).map { ($0, 7) })
         let sections = names(700).map { name in
-            ReportSection.comparison(
-                ComparisonSection(
-                    snapshot: name, recording: "r",
-                    comparison: Comparison(of: Recording([Event("x" + name)]), with: Snapshot([Event("a" + name)])),
-                    redactedBy: nil))
+            ComparisonSection(
+                snapshot: name, recording: "r",
+                comparison: Comparison(of: Recording([Event("x" + name)]), with: Snapshot([Event("a" + name)])),
+                redactedBy: nil)
         }
         let line = try #require(HistoryEntry(Report(run, sections))).line
         #expect(line.utf8.count < 256 << 10)
@@ -134,7 +133,7 @@ struct HistoryEntryTests {
     /// Tests an entry that leaves out problems of a check. A problem that is not in this entry may still exist.
     @Test func aCheckIsPartialIfItsProblemsAreLeftOut() throws {
         let events = (0..<600).map { Event("event \($0)") }
-        let entry = try entry([.comparison(HTMLSamples.comparison(events, []))])
+        let entry = try entry([HTMLSamples.comparison(events, [])])
         #expect(entry.problems.count == 500)
         #expect(entry.leftOut == 100)
         #expect(entry.partialChecks == ["walk.json"])
@@ -144,7 +143,7 @@ struct HistoryEntryTests {
         var run = try HTMLSamples.run(HTMLSamples.recording([]))
         run.recording?.counts = Dictionary(uniqueKeysWithValues: (0..<2_500).map { ("e\($0)", $0) })
         let section = HTMLSamples.comparison([], [Event("e3")])
-        let entry = try #require(HistoryEntry(Report(run, [.comparison(section)])))
+        let entry = try #require(HistoryEntry(Report(run, [section])))
         #expect(entry.seen["e3"] == 3)
         #expect(entry.seen["e2499"] == 2_499)
         #expect(entry.seen["e4"] == nil)

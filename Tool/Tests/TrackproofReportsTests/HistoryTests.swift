@@ -25,9 +25,9 @@ struct HistoryTests {
         let report = Report(
             run,
             [
-                .comparison(HTMLSamples.comparison([Event("a"), Event("b")], [Event("b"), Event("b")])),
-                .findings(HTMLSamples.findings(findings)),
-                .coverage(HTMLSamples.coverage(items, seen: ["": [1]])),
+                HTMLSamples.comparison([Event("a"), Event("b")], [Event("b"), Event("b")]),
+                HTMLSamples.findings(findings),
+                HTMLSamples.coverage(items, seen: ["": [1]]),
             ])
         let entry = try #require(HistoryEntry(report))
         #expect(
@@ -66,7 +66,7 @@ struct HistoryTests {
         var run = try HTMLSamples.run(HTMLSamples.recording([]))
         run.recording?.counts = Dictionary(uniqueKeysWithValues: (0..<3_000).map { ("seen \($0)", 1) })
         let events = (0..<2_000).map { Event(String(repeating: "long", count: 100) + "\($0)") }
-        let entry = try #require(HistoryEntry(Report(run, [.comparison(HTMLSamples.comparison(events, []))])))
+        let entry = try #require(HistoryEntry(Report(run, [HTMLSamples.comparison(events, [])])))
         #expect(entry.seen.count == 2_000)
         #expect(entry.leftOut == 1_000)
         #expect(entry.run.differenceCount == 2_000)
@@ -211,7 +211,7 @@ struct HistoryTests {
     }
 
     @Test func theMarkdownHasTheProblemsOfNow() throws {
-        var report = Report(try HTMLSamples.run(), [.comparison(HTMLSamples.comparison([Event("a")], [Event("a")]))])
+        var report = Report(try HTMLSamples.run(), [HTMLSamples.comparison([Event("a")], [Event("a")])])
         var all = try entries(["a", "a miss|ing", "b"])
         all[1].problems = [.init(event: "*<b>`", kind: "missing", check: "walk.json"): 1]
         report.history = HistorySummary(all, branch: "main")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import Trackproof
-import TrackproofReports
+@testable import TrackproofReports
 import TrackproofSnapshots
 
 @Suite("Formats of a report")
@@ -94,7 +94,7 @@ struct RenderingTests {
     }
 
     private func comparison(_ report: Report) -> ComparisonSection? {
-        if case .comparison(let section)? = report.sections.first { section } else { nil }
+        report.sections.first as? ComparisonSection
     }
 
     @Test func jsonShowsEachKindOfDifference() {

@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofReports
+@testable import TrackproofReports
 import TrackproofSnapshots
 
 extension Report {
@@ -11,10 +11,9 @@ extension Report {
         self.init(
             ReportedRun(id: "run-1", name: recording, started: started, seconds: seconds),
             [
-                .comparison(
-                    ComparisonSection(
-                        snapshot: snapshot, recording: recording, comparison: comparison, redactedBy: nil,
-                        failures: failures))
+                ComparisonSection(
+                    snapshot: snapshot, recording: recording, comparison: comparison, redactedBy: nil,
+                    failures: failures)
             ])
     }
 }

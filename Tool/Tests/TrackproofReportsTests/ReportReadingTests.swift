@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TrackproofJSON
 import Trackproof
-import TrackproofReports
+@testable import TrackproofReports
 import TrackproofSnapshots
 
 @Suite("Reading and merging JSON reports")
@@ -44,7 +44,7 @@ struct ReportReadingTests {
         let section = ComparisonSection(
             snapshot: "s.json", recording: "r", comparison: Comparison(of: actual, with: expected), redactedBy: nil,
             failures: ["x"])
-        var report = Report(run, [.comparison(section)])
+        var report = Report(run, [section])
         report.problems = ["a run is missing"]
         let read = try read(report.render(.json))
         #expect(read.runs == report.runs)
@@ -95,7 +95,7 @@ struct ReportReadingTests {
     @Test func aReportThatLostAPartIsAnError() throws {
         let comparison = Comparison(of: Recording([]), with: Snapshot([Event("a")]))
         let section = ComparisonSection(snapshot: "s", recording: "r", comparison: comparison, redactedBy: nil)
-        let report = Report(ReportedRun(id: "1", name: "n", failures: ["late"]), [.comparison(section)])
+        let report = Report(ReportedRun(id: "1", name: "n", failures: ["late"]), [section])
         let members = report.members
         _ = try read(EventValue.object(members).json)
         /// Returns each copy of a value in which one member of an object or one element of a list is lost or empty.
@@ -131,7 +131,7 @@ struct ReportReadingTests {
     private func report(_ id: String, _ names: [String]) -> Report {
         let comparison = Comparison(of: Recording(names.map { Event($0) }), with: Snapshot([Event("a")]))
         let section = ComparisonSection(snapshot: "s.json", recording: "r", comparison: comparison, redactedBy: nil)
-        return Report(ReportedRun(id: id, name: "shard \(id)"), [.comparison(section)])
+        return Report(ReportedRun(id: id, name: "shard \(id)"), [section])
     }
 
     @Test func runsAreMergedOnce() throws {

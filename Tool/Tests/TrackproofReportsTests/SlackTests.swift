@@ -46,7 +46,7 @@ struct SlackTests {
         let actual = [Event("login", ["method": "google"]), .screen("Home"), .screen("Home")]
         var report = Report(
             try HTMLSamples.run(job: CIJob(server: "GitHub", url: "https://github.com/acme/shop/actions/runs/1")),
-            [.comparison(HTMLSamples.comparison(expected, actual))])
+            [HTMLSamples.comparison(expected, actual)])
         report.owners = EventOwners(
             events: ["purchase": "checkout"],
             members: ["checkout": ["pay@example.com", "@U012AB3CD", "@S012AB3CD", "<!channel>"]])
@@ -71,7 +71,7 @@ struct SlackTests {
     @Test func aPassedRunIsShort() throws {
         var run = try HTMLSamples.run()
         run.seconds = nil
-        let report = Report(run, [.comparison(HTMLSamples.comparison([Event("a")], [Event("a")]))])
+        let report = Report(run, [HTMLSamples.comparison([Event("a")], [Event("a")])])
         #expect(
             try lines(report) == [
                 "✅ All analytics events are as expected", "swift test | branch main | revision 8f1c2d3",
@@ -80,7 +80,7 @@ struct SlackTests {
     }
 
     @Test func aRecoverySaysSo() throws {
-        var report = Report(try HTMLSamples.run(), [.comparison(HTMLSamples.comparison([Event("a")], [Event("a")]))])
+        var report = Report(try HTMLSamples.run(), [HTMLSamples.comparison([Event("a")], [Event("a")])])
         let runs = [
             try HTMLSamples.historyRun(1, differences: 1, findings: 0, coverage: nil),
             try HTMLSamples.historyRun(2, differences: 0, findings: 0, coverage: nil),
@@ -102,7 +102,7 @@ struct SlackTests {
 
     @Test func onlyTheMostImportantProblemsAreListed() throws {
         let expected = (0..<9).map { Event("event \($0)", ["a": 1]) }
-        let report = Report(try HTMLSamples.run(), [.comparison(HTMLSamples.comparison(expected, []))])
+        let report = Report(try HTMLSamples.run(), [HTMLSamples.comparison(expected, [])])
         let lines = try lines(report)
         #expect(lines.filter { $0.hasPrefix("• ") }.count == 5)
         #expect(lines.contains("and 4 other problems"))
@@ -111,16 +111,16 @@ struct SlackTests {
 
     @Test func theCountsHaveAllChecks() throws {
         var report = try failing()
-        report.sections += [.findings(HTMLSamples.findings([])), .findings(HTMLSamples.findings([]))]
+        report.sections += [HTMLSamples.findings([]), HTMLSamples.findings([])]
         let finding = HTMLSamples.finding(.missing, "b", "v", expected: "a value", found: "nothing")
-        report.sections += [.findings(HTMLSamples.findings([finding]))]
+        report.sections += [HTMLSamples.findings([finding])]
         let items = [HTMLSamples.item(.event, "a"), HTMLSamples.item(.event, "b")]
-        report.sections += [.coverage(HTMLSamples.coverage(items, seen: ["": [1]]))]
+        report.sections += [HTMLSamples.coverage(items, seen: ["": [1]])]
         #expect(try lines(report).contains("3 differences, 1 violation of the plan, 50 % of the plan was seen."))
     }
 
     @Test func aRunThatFailedIsNoProblemOfEvents() throws {
-        var report = Report(try HTMLSamples.run(), [.comparison(HTMLSamples.comparison([Event("a")], [Event("a")]))])
+        var report = Report(try HTMLSamples.run(), [HTMLSamples.comparison([Event("a")], [Event("a")])])
         report.runs[0].failures = ["the command ended with status 1"]
         #expect(try lines(report).first == "❌ The run of the analytics tests failed")
         #expect(report.html.contains("<h1 id=\"title-summary\">The run failed</h1>"))

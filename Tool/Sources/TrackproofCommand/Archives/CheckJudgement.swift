@@ -102,11 +102,11 @@ struct CheckJudgement {
         let report: Report
         do {
             report = try Report(
-                of: run, [.findings(section)], recording: recording, plan: plan.plan, for: options.reports)
+                of: run, [section], recording: recording, plan: plan.plan, for: options.reports)
         } catch is EventFormatError {
             // For example, the file contains several recordings. The check accepts such a file, but the part of the
             // report that shows the events does not.
-            report = try Report(of: run, [.findings(section)], recording: nil, plan: plan.plan, for: options.reports)
+            report = try Report(of: run, [section], recording: nil, plan: plan.plan, for: options.reports)
         }
         let status = interruption.map { ExitCode(128 + $0.signal) } ?? failingStatus(of: tally).code
         try options.reports.end(report, failing: status, default: .text, to: Console.output)

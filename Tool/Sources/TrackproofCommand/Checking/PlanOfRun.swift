@@ -17,7 +17,7 @@ struct PlanOfRun {
 
     /// The result of checking a recording against the plan.
     struct Result {
-        var sections: [ReportSection] = []
+        var sections: [any ReportSection] = []
         var isFailed: Bool { sections.contains { !$0.isPassed } }
         /// Messages about events that could not be checked.
         var notes: [String] = []
@@ -41,10 +41,9 @@ struct PlanOfRun {
             result.notes += check.notes
             var tally = check.tally
             tally.suggestNames(of: plan)
-            result.sections.append(
-                .findings(FindingsSection(plan: path, recordings: [name], source: source, tally: tally)))
+            result.sections.append(FindingsSection(plan: path, recordings: [name], source: source, tally: tally))
             if let coverage = check.coverage {
-                result.sections.append(.coverage(CoverageSection(plan: path, coverage: coverage)))
+                result.sections.append(CoverageSection(plan: path, coverage: coverage))
             }
         }
         return result
@@ -70,14 +69,8 @@ extension PlanOfRun.Result {
     /// Prints the findings, and the share of the plan that occurs in the recording. Does not print the notes.
     func write(to stream: ConsoleStream) throws {
         for section in sections {
-            switch section {
-            case .findings(let findings):
-                let title = findings.source == .app ? findings.plan : "\(findings.plan), \(findings.source)"
-                try stream.write("\(title.displayable): ")
-                try stream.write(section.text(stream.style))
-            case .coverage(let coverage): try stream.write("\(coverage.plan.displayable): \(coverage.headline)\n")
-            case .comparison: continue
-            }
+            try stream.write("\(section.subject.displayable): ")
+            try stream.write(section is CoverageSection ? section.headline + "\n" : section.text(stream.style))
         }
     }
 }

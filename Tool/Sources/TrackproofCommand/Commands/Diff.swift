@@ -39,7 +39,7 @@ struct Diff: ParsableCommand {
         switch format {
         case .text: try Console.output.write(section.comparisonText(Console.output.style))
         case .json: try Console.output.write(foreign: section.json)
-        case .markdown: try Report(ReportedRun(name: new), [.comparison(section)]).write(.markdown, to: Console.output)
+        case .markdown: try Report(ReportedRun(name: new), [section]).write(.markdown, to: Console.output)
         }
         if !section.isPassed { throw verification.failingStatus }
     }

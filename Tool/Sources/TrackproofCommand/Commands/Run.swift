@@ -219,7 +219,7 @@ struct Run: AsyncParsableCommand, ReportingCommand {
         let started = EventTime.now
         let outcome = try await run.record(to: recording)
         let name = command.joined(separator: " ")
-        var sections: [ReportSection] = []
+        var sections: [any ReportSection] = []
 
         var check = policy.map { policy in
             SnapshotCheck(
@@ -244,14 +244,14 @@ struct Run: AsyncParsableCommand, ReportingCommand {
         if planned?.isFailed == true { check?.obstacle = "the check against the plan failed" }
         if let check {
             result = try check.check(&printing)
-            if let section = result?.section { sections.append(.comparison(section)) }
+            if let section = result?.section { sections.append(section) }
         } else if !reports.hasStream {
             printing.attempt { try Self.printTable(of: recording.path, redactedBy: plan?.checker) }
         }
         if let delivery {
             delivery.notes.forEach(Console.note)
             if !reports.hasStream { printing.attempt { try delivery.write(to: Console.error) } }
-            sections += delivery.sections.map(ReportSection.comparison)
+            sections += delivery.sections as [any ReportSection]
         }
         if let planned {
             planned.notes.forEach(Console.note)

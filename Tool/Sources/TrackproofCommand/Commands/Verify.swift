@@ -75,7 +75,7 @@ struct Verify: ReportingCommand {
         checked?.notes.forEach(Console.note)
         if !reports.hasStream { printing.attempt { try checked?.write(to: Console.output) } }
         let report = try Report(
-            of: ReportedRun(name: recording), [.comparison(section)] + (checked?.sections ?? []), recording: recording,
+            of: ReportedRun(name: recording), [section] + (checked?.sections ?? []), recording: recording,
             plan: plan?.plan, for: reports)
         try reports.end(report, failing: verification.failingStatus, to: Console.output, after: printing)
     }

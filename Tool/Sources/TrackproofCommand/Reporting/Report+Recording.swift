@@ -16,7 +16,7 @@ extension Report {
     ///   - flags: The report options. The initializer reads the recording only if a report or the history shows its
     ///     events.
     init(
-        of run: ReportedRun, _ sections: [ReportSection], recording: String?, plan: TrackingPlan?,
+        of run: ReportedRun, _ sections: [any ReportSection], recording: String?, plan: TrackingPlan?,
         for flags: ReportFlags
     ) throws {
         var run = run
@@ -56,7 +56,7 @@ extension ReportedRecording {
     ///
     /// - Parameter checker: The checker of the plan that says which values are personal, or `nil` if there is no plan.
     fileprivate init(
-        _ path: String, around sections: [ReportSection], redactedBy checker: PlanChecker?
+        _ path: String, around sections: [any ReportSection], redactedBy checker: PlanChecker?
     ) throws {
         let wanted = Self.numbers(around: sections)
         var count = 0
@@ -76,9 +76,9 @@ extension ReportedRecording {
     }
 
     /// Returns the numbers of the events around differences. The first event of the recording has the number 1.
-    private static func numbers(around sections: [ReportSection]) -> Set<Int> {
+    private static func numbers(around sections: [any ReportSection]) -> Set<Int> {
         var numbers: Set<Int> = []
-        for case .comparison(let section) in sections where !section.isDelivery {
+        for case let section as ComparisonSection in sections where !section.isDelivery {
             for difference in section.comparison.differences.prefix(differences.count) {
                 guard let position = difference.actualPosition else { continue }
                 let number = position + 1

@@ -92,6 +92,18 @@ package struct PlanCoverage: Sendable {
         return ratio
     }
 
+    /// Returns how many items of each group the recorded events show.
+    ///
+    /// - Parameter group: A closure that returns the group of an item, such as the owner.
+    package func ratios<Group: Hashable>(by group: (CoverageItem) -> Group) -> [Group: Ratio] {
+        var ratios: [Group: Ratio] = [:]
+        for (index, item) in map.items.enumerated() {
+            ratios[group(item), default: Ratio()].total += 1
+            if isSeen(index) { ratios[group(item), default: Ratio()].seen += 1 }
+        }
+        return ratios
+    }
+
     /// The items that no recorded event shows, in the order of the plan.
     ///
     /// If no recorded event shows an item that contains other items, such as an event of the plan, the list leaves out

@@ -44,11 +44,7 @@ extension CheckTally {
             if fittingCount == eventCount { return "\(events) as planned" }
             return "\(fittingCount) of \(events) as planned, all findings are accepted"
         }
-        let counts = Severity.allCases.reversed().compactMap { severity -> String? in
-            let count = groups.values.count { $0.severity == severity }
-            return count == 0 ? nil : "\(count) \(severity.plural(count))"
-        }
-        return "\(counts.joined(separator: ", ")); \(fittingCount) of \(events) as planned"
+        return "\(groups.values.map(\.severity).counts); \(fittingCount) of \(events) as planned"
     }
 
     private func lines(_ group: FindingGroup, _ style: TextStyle, _ details: [String]) -> [String] {
@@ -78,6 +74,16 @@ extension CheckTally {
         // Rounding must not turn a share above 0 into 0 %, or a share below 1 into 100 %.
         if tenths < 1 { return "< 0.1 %" }
         return tenths > 999 ? "> 99.9 %" : "\(tenths / 10) %"
+    }
+}
+
+extension [Severity] {
+    /// The number of elements for each severity, such as `2 errors, 1 warning`. The highest severity comes first.
+    package var counts: String {
+        Severity.allCases.reversed().compactMap { severity in
+            let count = self.count { $0 == severity }
+            return count == 0 ? nil : "\(count) \(severity.plural(count))"
+        }.joined(separator: ", ")
     }
 }
 

@@ -39,6 +39,9 @@ struct HTML: ExpressibleByStringInterpolation, Sendable, Hashable {
             markup += text.cut(to: limit).escapedForHTML
         }
 
+        /// Appends a text of any length, escaped.
+        mutating func appendInterpolation(whole text: String) { markup += text.escapedForHTML }
+
         /// Appends a number with a comma between thousands.
         mutating func appendInterpolation(_ number: Int) { markup += number.grouped }
 
@@ -47,12 +50,50 @@ struct HTML: ExpressibleByStringInterpolation, Sendable, Hashable {
 
         /// Appends a number with a noun, such as `1 event` or `2 events`.
         mutating func appendInterpolation(_ number: Int, _ noun: StaticString) { markup += number.counted("\(noun)") }
+
+        /// Appends a sentence, with markup for names and code.
+        mutating func appendInterpolation(_ sentence: Sentence?) {
+            for part in sentence?.parts ?? [] {
+                switch part {
+                case .words(let words): appendInterpolation(words)
+                case .name(let name): appendInterpolation("<strong>\(name, limit: HTMLLimits.name)</strong>" as HTML)
+                case .code(let code): appendInterpolation("<code>\(code, limit: HTMLLimits.name)</code>" as HTML)
+                }
+            }
+        }
     }
 }
 
 extension HTML {
     /// Returns the parts, joined without a separator.
     static func joined(_ parts: some Sequence<HTML>) -> HTML { parts.reduce(into: "") { $0 += $1 } }
+
+    /// Returns the heading of a column, or of a column of numbers.
+    static func column(_ title: HTML) -> HTML { "<th scope=\"col\">\(title)</th>" }
+    static func number(_ title: HTML) -> HTML { "<th scope=\"col\" class=\"number\">\(title)</th>" }
+
+    /// Returns a table that a reader can scroll sideways.
+    ///
+    /// - Parameter body: The rows of the table, or `<tbody>` elements if `isBodies` is `true`.
+    static func table(
+        _ label: HTML, class style: HTML = "", _ columns: [HTML], _ body: HTML, isBodies: Bool = false
+    ) -> HTML {
+        let attribute: HTML = style.size == 0 ? "" : " class=\"\(style)\""
+        let bodies: HTML = isBodies ? body : "<tbody>\n\(body)</tbody>\n"
+        return """
+            <div class="wide" tabindex="0" role="region" aria-label="\(label)">
+            <table\(attribute)>
+            <thead><tr>\(.joined(columns))</tr></thead>
+            \(bodies)</table>
+            </div>
+
+            """
+    }
+
+    /// Returns a label with the owner of an event, or no markup if there is no owner.
+    static func owner(_ owner: String?) -> HTML {
+        owner.map { " <span class=\"chip\">owner: \($0, limit: HTMLLimits.name)</span>" } ?? ""
+    }
 }
 
 extension String {

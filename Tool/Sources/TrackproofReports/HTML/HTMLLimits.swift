@@ -6,8 +6,6 @@ enum HTMLLimits {
     static let name = 300
     /// The maximum length of an event's parameters in a list of events, in Unicode scalars.
     static let listedParameters = 1_000
-    /// The maximum depth of nested arrays and objects in a value.
-    static let depth = 32
     /// The maximum number of sections that the page shows.
     static let sections = 100
     /// The maximum number of parameters that the page shows for a difference.

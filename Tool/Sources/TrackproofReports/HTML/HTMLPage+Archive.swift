@@ -70,3 +70,83 @@ extension AppVersion? {
         return other < self
     }
 }
+
+/// A chart of the share of the events that have a finding, with a bar for each day, month or year.
+struct ShareChart {
+    /// The number of events in a period, and the number of these events that have the finding.
+    private struct Bar {
+        let period: Period
+        let count: Int
+        let total: Int
+        var share: Double { total == 0 ? 0 : min(1, Double(count) / Double(total)) }
+    }
+
+    private let bars: [Bar]
+
+    /// The sizes, in user units of the SVG.
+    private static let (width, height, textHeight) = (720, 48, 18)
+
+    /// Creates the chart of one finding.
+    ///
+    /// - Parameters:
+    ///   - finding: The numbers of events with the finding.
+    ///   - all: The numbers of all events of the same name.
+    init(_ finding: Facet, of all: Facet) {
+        var resolution = Period.Resolution.day
+        var totals = all.periods
+        // If there were a bar for each of many days, the bars would be too narrow to see. So the bars are months or
+        // years.
+        while totals.count > HTMLLimits.chartedPeriods,
+            let next = Period.Resolution(rawValue: resolution.rawValue + 1)
+        {
+            resolution = next
+            totals = Self.joined(all.periods, to: resolution)
+        }
+        let counts = Self.joined(finding.periods, to: resolution)
+        bars = totals.sorted { $0.key < $1.key }.suffix(HTMLLimits.chartedPeriods).map {
+            Bar(period: $0.key, count: counts[$0.key] ?? 0, total: $0.value)
+        }
+    }
+
+    private static func joined(_ periods: [Period: Int], to resolution: Period.Resolution) -> [Period: Int] {
+        periods.reduce(into: [:]) { $0[$1.key.coarsened(to: resolution), default: 0] += $1.value }
+    }
+
+    /// The period with the greatest share, and this share, or `nil` if there are fewer than two periods.
+    var highest: (period: Period, share: Double)? {
+        guard bars.count > 1, let highest = bars.max(by: { $0.share < $1.share }) else { return nil }
+        return (highest.period, highest.share)
+    }
+
+    /// The chart as SVG, or no markup if there are fewer than two periods.
+    var html: HTML {
+        guard bars.count > 1, let first = bars.first, let last = bars.last else { return "" }
+        let top = max(bars.map(\.share).max() ?? 0, 0.000_001)
+        let step = min(24, Self.width / bars.count)
+        let width = max(step * bars.count, 240)
+        let drawn = bars.enumerated().map { index, bar -> HTML in
+            let height = max(2, Int((bar.share / top * Double(Self.height)).rounded(.up)))
+            let style: HTML = bar.count == 0 ? "zero" : "bad"
+            return """
+                <rect class="\(style)" x="\(plain: index * step)" y="\(plain: Self.height - height)" \
+                width="\(plain: max(1, step - 1))" height="\(plain: height)">\
+                <title>\(bar.period.description): \(bar.count) of \(bar.total), \(bar.share.percent)</title></rect>
+
+                """
+        }
+        let base = Self.height + 13
+        return """
+            <div class="wide" tabindex="0" role="region" aria-label="Share over time">
+            <svg class="chart" width="\(plain: width)" height="\(plain: Self.height + Self.textHeight)" \
+            viewBox="0 0 \(plain: width) \(plain: Self.height + Self.textHeight)" role="img">
+            <title>Share of the events from \(first.period.description) to \(last.period.description), at most \
+            \(top.percent).</title>
+            \(.joined(drawn))\
+            <text class="dim" x="0" y="\(plain: base)">\(first.period.description)</text>
+            <text class="dim" x="\(plain: width)" y="\(plain: base)" text-anchor="end">\(last.period.description)</text>
+            </svg>
+            </div>
+
+            """
+    }
+}

@@ -13,28 +13,23 @@ extension HTMLPage {
         let unplannedWords: HTML =
             unplanned == 0 ? "" : " \(unplanned, "event") \(unplanned == 1 ? "is" : "are") not in the plan."
         let required: HTML = section.minimum.map { " At least \($0.shortText) % is required." } ?? ""
-        // To compute one row, this method reads all parts of the plan. Without a limit, it would be slow for a plan
-        // with many owners.
-        let (owners, platforms) = (section.ownerNames, section.coverage.platforms)
-        let ownerRows = owners.prefix(HTMLLimits.names).map { owner in
-            CoverageSection.Row(
-                name: owner ?? "(no owner)", ratio: section.coverage.ratio { $0.owner == owner })
-        }
-        let platformRows = platforms.prefix(HTMLLimits.names).map { platform in
-            CoverageSection.Row(name: platform, ratio: section.coverage.ratio(on: platform))
-        }
+        let (owners, platforms) = (section.owners, section.platforms)
+        let tables = [
+            shares("By kind", section.kinds[...]), shares("By owner", owners.prefix(HTMLLimits.names)),
+            shares("By platform", platforms.prefix(HTMLLimits.names)),
+        ]
         return """
             <h3><code>\(section.plan, limit: HTMLLimits.name)</code></h3>
             <p class="share">\(ratio.meter) <span><strong>\(ratio.percentText)</strong> of the plan was seen: \
             \(ratio.seen) of \(ratio.total, "part").\(required)\(unplannedWords)</span></p>
             <div class="shares">
-            \(shares("By kind", section.kinds))\(shares("By owner", ownerRows))\(shares("By platform", platformRows))</div>
-            \(.note(leftOut: owners.count - ownerRows.count, "owner"))\
-            \(.note(leftOut: platforms.count - platformRows.count, "platform"))\(grid(section.coverage))
+            \(.joined(tables))</div>
+            \(.note(leftOut: max(0, owners.count - HTMLLimits.names), "owner"))\
+            \(.note(leftOut: max(0, platforms.count - HTMLLimits.names), "platform"))\(grid(section.coverage))
             """
     }
 
-    private func shares(_ title: HTML, _ rows: [CoverageSection.Row]) -> HTML {
+    private func shares(_ title: HTML, _ rows: ArraySlice<Share>) -> HTML {
         if rows.isEmpty { return "" }
         let shown = rows.map { row -> HTML in
             """
@@ -85,16 +80,9 @@ extension HTMLPage {
                 """
         }
         budgets.coverageCells = cellBudget
-        return """
-            <div class="wide" tabindex="0" role="region" aria-label="Parts of the plan">
-            <table class="coverage">
-            <thead><tr><th scope="col">Event</th><th scope="col" class="number">Seen</th><th scope="col">Parts</th></tr></thead>
-            <tbody>
-            \(rows)</tbody>
-            </table>
-            </div>
-            \(.note(leftOut: left, "event"))\(.note(leftOut: cellsLeft, "part"))
-            """
+        let table: HTML = .table(
+            "Parts of the plan", class: "coverage", [.column("Event"), .number("Seen"), .column("Parts")], rows)
+        return "\(table)\(.note(leftOut: left, "event"))\(.note(leftOut: cellsLeft, "part"))"
     }
 
     private static func cell(_ index: Int, of coverage: PlanCoverage, _ platforms: [String]) -> HTML {
@@ -108,16 +96,6 @@ extension HTMLPage {
         if missing.isEmpty { return "<li>\(item.cellText)<span class=\"hidden\">, seen</span></li>\n" }
         return
             "<li class=\"partly\">\(item.cellText), not on \(missing.joined(separator: ", "), limit: HTMLLimits.name)</li>\n"
-    }
-}
-
-extension CoverageSection {
-    /// The owners of the plan's events, sorted by name. `nil`, for events without an owner, comes last.
-    ///
-    /// The array is empty if no event has an owner.
-    fileprivate var ownerNames: [String?] {
-        let names = Set(coverage.map.items.map(\.owner))
-        return names == [nil] ? [] : names.sorted { ($0 ?? "\u{10FFFF}") < ($1 ?? "\u{10FFFF}") }
     }
 }
 
@@ -141,9 +119,4 @@ extension PlanCoverage.Ratio {
     fileprivate var meter: HTML {
         "<meter min=\"0\" max=\"\(plain: max(total, 1))\" value=\"\(plain: seen)\" aria-label=\"\(percentText)\"></meter>"
     }
-}
-
-extension Double {
-    /// The number as text, without a fraction if the number is an integer.
-    var shortText: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
 }

@@ -15,33 +15,28 @@ extension HTMLPage {
 
             """
         html += failures(section.failures)
-        let differences = section.comparison.differences
+        let differences = section.comparison.differences.map(DifferenceRow.init)
         let recording = self.recording(of: section)
         let owners = report.owners
         var cards: HTML = ""
-        let briefCount = cards.append(differences, within: &budgets.differences) { difference in
-            difference.card(in: recording, owner: owners.owner(of: difference))
+        let briefCount = cards.append(differences, within: &budgets.differences) { row in
+            row.card(in: recording, owner: owners.owner(of: row))
         }
         html += cards
         if briefCount == 0 { return html }
 
         var rows: HTML = ""
-        let left = rows.append(differences.suffix(briefCount), within: &budgets.briefDifferences) { difference in
-            difference.row(owner: owners.owner(of: difference))
+        let left = rows.append(differences.suffix(briefCount), within: &budgets.briefDifferences) { row in
+            """
+            <tr><td>\(row.chip)</td><th scope="row">\(row.sentence)</th>\
+            <td>\(owners.owner(of: row) ?? "", limit: HTMLLimits.name)</td></tr>
+
+            """
         }
         let heading: HTML = briefCount == differences.count ? "Differences in brief" : "More differences in brief"
         if rows.size > 0 {
-            html += """
-                <h4>\(heading)</h4>
-                <div class="wide" tabindex="0" role="region" aria-label="\(heading)">
-                <table>
-                <thead><tr><th scope="col">Kind</th><th scope="col">Difference</th><th scope="col">Owner</th></tr></thead>
-                <tbody>
-                \(rows)</tbody>
-                </table>
-                </div>
-
-                """
+            html += "<h4>\(heading)</h4>\n"
+            html += .table(heading, [.column("Kind"), .column("Difference"), .column("Owner")], rows)
         }
         html += .note(leftOut: left, "difference")
         return html
@@ -61,25 +56,16 @@ extension HTMLPage {
     }
 }
 
-extension Difference {
-    /// Returns the difference as a row of a table.
-    fileprivate func row(owner: String?) -> HTML {
-        """
-        <tr><td>\(chip)</td><th scope="row">\(sentence)</th><td>\(owner ?? "", limit: HTMLLimits.name)</td></tr>
-
-        """
-    }
-
+extension DifferenceRow {
     /// A label with the kind of the difference.
-    private var chip: HTML { "<span class=\"chip\" data-kind=\"\(kind.rawValue)\">\(kind.rawValue)</span>" }
+    fileprivate var chip: HTML { "<span class=\"chip\" data-kind=\"\(kind)\">\(kind)</span>" }
 
     /// Returns the difference with the parameters of its events, and the events before and after the actual event.
     fileprivate func card(in recording: ReportedRecording?, owner: String?) -> HTML {
-        let table = SideBySide(self)
-        let ownerChip: HTML = owner.map { " <span class=\"chip\">owner: \($0, limit: HTMLLimits.name)</span>" } ?? ""
+        let table = SideBySide(difference)
         return """
             <details class="card" open>
-            <summary>\(chip) <h4>\(sentence)</h4>\(ownerChip)</summary>
+            <summary>\(chip) <h4>\(sentence)</h4>\(.owner(owner))</summary>
             <div class="wide">
             <table class="sides">
             <thead><tr><th scope="col">Parameter</th><th scope="col">Expected</th><th scope="col">Found</th>\
@@ -95,7 +81,7 @@ extension Difference {
 
     /// Returns the events before and after the actual event, or no markup if the report does not contain these events.
     private func surroundings(in recording: ReportedRecording?) -> HTML {
-        guard let recording, let actualPosition, actualPosition < Int.max else { return "" }
+        guard let recording, let actualPosition = difference.actualPosition, actualPosition < Int.max else { return "" }
         let number = actualPosition + 1
         let events = recording.events(around: number)
         guard events.contains(where: { $0.number == number }) else { return "" }
@@ -128,8 +114,7 @@ extension ReportedRecording {
 extension Event {
     /// The kind, the name and the parameters of the event, on one line.
     fileprivate var brief: HTML {
-        let text = parameters.shortText(limit: HTMLLimits.name)
-        let details: HTML = text.isEmpty ? "" : " <code>\(text)</code>"
+        let details: HTML = parameters.isEmpty ? "" : " <code>\(parameters.text, limit: HTMLLimits.name)</code>"
         return "\(kind.chip) <strong>\(shownName)</strong>\(details)"
     }
 }

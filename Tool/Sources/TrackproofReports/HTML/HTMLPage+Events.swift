@@ -23,17 +23,15 @@ extension HTMLPage {
                 sources.insert(event.event.source.rawValue)
             }
         }
-        let column: HTML = runs.count == 1 ? "" : "<th scope=\"col\">Run</th>"
+        let columns: [HTML] =
+            (runs.count == 1 ? [] : [.column("Run")]) + [
+                .number("Number"), .column("Time"), .column("Source"), .column("Kind"), .column("Name"),
+                .column("Parameters"),
+            ]
         return """
             <h2 id="title-events">Events</h2>
             \(filters(sources.sorted()))\
-            <div class="wide" tabindex="0" role="region" aria-label="Events">
-            <table class="events">
-            <thead><tr>\(column)<th scope="col" class="number">Number</th><th scope="col">Time</th><th scope="col">Source</th>\
-            <th scope="col">Kind</th><th scope="col">Name</th><th scope="col">Parameters</th></tr></thead>
-            \(bodies)</table>
-            </div>
-            \(.note(leftOut: left, "event"))
+            \(.table("Events", class: "events", columns, bodies, isBodies: true))\(.note(leftOut: left, "event"))
             """
     }
 
@@ -97,9 +95,17 @@ extension ReportedRecording.NumberedEvent {
             <tr>\(run)<td class="number">\(number)</td><td>\(event.time.map(\.clock))</td>\
             <td>\(event.source.rawValue, limit: HTMLLimits.name)</td><td>\(event.event.kind.chip)</td>\
             <th scope="row">\(event.event.shownName)\(user)</th>\
-            <td><code>\(event.event.parameters.shortText(limit: HTMLLimits.listedParameters))</code>\(problem)</td></tr>
+            <td><code>\(event.event.parameters.text, limit: HTMLLimits.listedParameters)</code>\(problem)</td></tr>
 
             """
+    }
+}
+
+extension Event {
+    /// The name that a list of events shows. If the event has no name, this is the kind of the event.
+    var shownName: HTML {
+        let name = displayName
+        return name.isEmpty ? "&quot;&quot;" : "\(name, limit: HTMLLimits.name)"
     }
 }
 
@@ -114,4 +120,9 @@ extension EventTime {
         let text = description
         return "<time datetime=\"\(text)\">\(String(text.dropFirst(11).prefix(12)))</time>"
     }
+}
+
+extension EventParameters {
+    /// The parameters as text without braces around them, such as `id: 67563, slug: "67563-daredevil"`.
+    var text: String { String(description.dropFirst().dropLast()) }
 }

@@ -2,6 +2,7 @@ import Trackproof
 import TrackproofArchives
 import TrackproofPlanning
 import TrackproofPlans
+import TrackproofText
 
 extension HTMLPage {
     /// Returns the findings of each plan, grouped by event.
@@ -23,28 +24,29 @@ extension HTMLPage {
             \(.note(leftOut: section.recordings.count - names.count, "recording"))</details>
 
             """
-        let events = section.tally.groupsByEvent
-        if events.isEmpty { return html }
+        let groups = section.tally.sortedGroups
+        if groups.isEmpty { return html }
+        // The events with the most severe findings come first.
+        let events = Dictionary(grouping: groups.indices) { ExactText(groups[$0].key.event) }
         var bodies: HTML = ""
         var left = 0
-        for event in events {
+        for indices in events.values.sorted(by: { $0[0] < $1[0] }) {
+            let title = Self.title(of: groups[indices[0]])
             var rows: HTML = ""
-            left += rows.append(event.groups, within: &budgets.findings) { group in
+            left += rows.append(indices.map { groups[$0] }, within: &budgets.findings) { group in
                 var row = Self.row(group, section.tally)
                 row += section.archive?.row(for: group.key) ?? ""
                 return row
             }
-            if rows.size > 0 { bodies += "<tbody>\n\(title(event))\(rows)</tbody>\n" }
+            if rows.size > 0 { bodies += "<tbody>\n\(title)\(rows)</tbody>\n" }
         }
-        html += """
-            <div class="wide" tabindex="0" role="region" aria-label="Findings">
-            <table class="findings">
-            <thead><tr><th scope="col">Severity</th><th scope="col">Parameter</th><th scope="col">Expected</th>\
-            <th scope="col">Found</th><th scope="col" class="number">Events</th><th scope="col">Where</th></tr></thead>
-            \(bodies)</table>
-            </div>
-            \(.note(leftOut: left, "finding"))
-            """
+        html += .table(
+            "Findings", class: "findings",
+            [
+                .column("Severity"), .column("Parameter"), .column("Expected"), .column("Found"), .number("Events"),
+                .column("Where"),
+            ], bodies, isBodies: true)
+        html += .note(leftOut: left, "finding")
         for (layout, ids) in section.archive?.blindSpots ?? [] {
             html +=
                 "<p class=\"note\">In the layout \(layout), the check cannot detect these findings: \(ids.map(\.rawValue).joined(separator: ", ")).</p>\n"
@@ -56,12 +58,10 @@ extension HTMLPage {
         return html
     }
 
-    private func title(_ event: CheckTally.EventGroups) -> HTML {
-        let owner: HTML =
-            event.groups[0].sample.owner.map { " <span class=\"chip\">owner: \($0, limit: HTMLLimits.name)</span>" }
-            ?? ""
-        let name: HTML = event.name.isEmpty ? "&quot;&quot;" : "\(event.name, limit: HTMLLimits.name)"
-        return "<tr><th scope=\"rowgroup\" colspan=\"6\">\(name)\(owner)</th></tr>\n"
+    /// Returns a row with the name and the owner of an event.
+    private static func title(of group: FindingGroup) -> HTML {
+        let name: HTML = group.key.event.isEmpty ? "&quot;&quot;" : "\(group.key.event, limit: HTMLLimits.name)"
+        return "<tr><th scope=\"rowgroup\" colspan=\"6\">\(name)\(.owner(group.sample.owner))</th></tr>\n"
     }
 
     private static func row(_ group: FindingGroup, _ tally: CheckTally) -> HTML {
@@ -84,28 +84,6 @@ extension HTMLPage {
             <td>\(group.first.description, limit: HTMLLimits.name)\(plan)</td></tr>
 
             """
-    }
-}
-
-extension CheckTally {
-    fileprivate struct EventGroups {
-        let name: String
-        var groups: [FindingGroup]
-    }
-
-    /// The findings, grouped by event. The events with the most severe findings come first.
-    fileprivate var groupsByEvent: [EventGroups] {
-        var places: [String: Int] = [:]
-        var events: [EventGroups] = []
-        for group in sortedGroups {
-            if let place = places[group.key.event] {
-                events[place].groups.append(group)
-            } else {
-                places[group.key.event] = events.count
-                events.append(EventGroups(name: group.key.event, groups: [group]))
-            }
-        }
-        return events
     }
 }
 

@@ -25,18 +25,13 @@ extension HTMLPage {
 
             """
         }
-        return """
-            <h3>Problems over time</h3>
-            <div class="wide" tabindex="0" role="region" aria-label="Problems over time">
-            <table>
-            <thead><tr><th scope="col">State</th><th scope="col">Event</th><th scope="col">Problem</th>\
-            <th scope="col">When</th><th scope="col" class="number">Runs with the problem</th></tr></thead>
-            <tbody>
-            \(rows)</tbody>
-            </table>
-            </div>
-            \(.note(leftOut: left, "problem"))
-            """
+        let table: HTML = .table(
+            "Problems over time",
+            [
+                .column("State"), .column("Event"), .column("Problem"), .column("When"),
+                .number("Runs with the problem"),
+            ], rows)
+        return "<h3>Problems over time</h3>\n\(table)\(.note(leftOut: left, "problem"))"
     }
 
     private func table(of runs: [HistorySummary.Run]) -> HTML {
@@ -53,19 +48,16 @@ extension HTMLPage {
 
             """
         }
+        let table: HTML = .table(
+            "Runs of the history",
+            [
+                .column("Started"), .column("Result"), .column("Revision"), .column("Branch"), .number("Differences"),
+                .number("Findings"), .number("Coverage"), .number("Duration"),
+            ], rows)
         return """
             <details>
             <summary>Table of the runs</summary>
-            <div class="wide" tabindex="0" role="region" aria-label="Runs of the history">
-            <table>
-            <thead><tr><th scope="col">Started</th><th scope="col">Result</th><th scope="col">Revision</th>\
-            <th scope="col">Branch</th><th scope="col" class="number">Differences</th><th scope="col" class="number">Findings</th>\
-            <th scope="col" class="number">Coverage</th><th scope="col" class="number">Duration</th></tr></thead>
-            <tbody>
-            \(rows)</tbody>
-            </table>
-            </div>
-            \(.note(leftOut: left, "run"))</details>
+            \(table)\(.note(leftOut: left, "run"))</details>
 
             """
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Trackproof
 
 extension HTMLPage {
@@ -29,12 +30,112 @@ extension HTMLPage {
         var items: HTML = ""
         let left = items.append(list.problems, within: &budgets.sentences) { problem in
             let times: HTML = problem.count > 1 ? " <span class=\"count\">\(problem.count) times</span>" : ""
-            let owner: HTML =
-                problem.owner.map { " <span class=\"chip\">owner: \($0, limit: HTMLLimits.name)</span>" } ?? ""
-            return "<li>\(problem.sentence)\(times)\(owner)</li>\n"
+            return "<li>\(problem.sentence)\(times)\(.owner(problem.owner))</li>\n"
         }
         let others = left + list.otherCount
         let more: HTML = others == 0 ? "" : "<li class=\"dim\">and \(others, "other problem")</li>\n"
         return "<ul class=\"problems\">\n\(items)\(more)</ul>\n"
+    }
+}
+
+extension HTMLPage {
+    /// A list of facts about the run, such as its branch, or a table if there are several runs.
+    var runs: HTML {
+        mutating get {
+            if report.runs.isEmpty { return "" }
+            if report.runs.count == 1, let run = report.runs.first {
+                return "<h2>Run</h2>\n<dl class=\"facts\">\n\(.joined(run.facts.map(\.pair)))</dl>\n"
+            }
+            var rows: HTML = ""
+            let left = rows.append(report.runs, within: &budgets.runs) { $0.row }
+            let table: HTML = .table(
+                "Runs",
+                ["Name", "Started", "Duration", "Revision", "Branch", "Job", "Failures"].map(HTML.column), rows)
+            return "<h2>\(report.runs.count, "run")</h2>\n\(table)\(.note(leftOut: left, "run"))"
+        }
+    }
+}
+
+extension ReportedRun {
+    /// A fact about a run, such as its branch.
+    fileprivate struct Fact {
+        let name: HTML
+        let value: HTML?
+
+        /// The name and the value as an entry of a list, or no markup if there is no value.
+        var pair: HTML { value.map { "<dt>\(name)</dt><dd>\($0)</dd>\n" } ?? "" }
+    }
+
+    fileprivate var facts: [Fact] {
+        [
+            Fact(name: "Name", value: "\(name, limit: HTMLLimits.name)"),
+            Fact(name: "Started", value: started.element),
+            Fact(name: "Duration", value: seconds.flatMap(\.durationText).map { "\($0)" }),
+            Fact(name: "Revision", value: revision.map { "<code>\($0, limit: HTMLLimits.name)</code>" }),
+            Fact(name: "Branch", value: branch.map { "<code>\($0, limit: HTMLLimits.name)</code>" }),
+            Fact(name: "CI job", value: job?.link),
+        ]
+    }
+
+    fileprivate var row: HTML {
+        let cells = facts.dropFirst().map { "<td>\($0.value)</td>" as HTML }
+        return """
+            <tr><th scope="row">\(name, limit: HTMLLimits.name)</th>\(.joined(cells))\
+            <td>\(failures.isEmpty ? "none" : "\(failures.count)")</td></tr>
+
+            """
+    }
+}
+
+extension CIJob {
+    /// A link to the job's page, or only the name of the server if `url` is not a web address.
+    var link: HTML {
+        guard let url, let host = url.webHost else { return "\(server, limit: HTMLLimits.name)" }
+        return """
+            <a href="\(url)" rel="noopener noreferrer nofollow">\(server, limit: HTMLLimits.name)</a> \
+            <span class="dim">(\(host))</span>
+            """
+    }
+}
+
+extension EventTime {
+    /// The time as an HTML element, to the second.
+    var element: HTML {
+        let text = description
+        return
+            "<time datetime=\"\(text)\">\(String(text.prefix(10))) \(String(text.dropFirst(11).prefix(8))) UTC</time>"
+    }
+}
+
+extension HTMLPage {
+    var hasScreenshots: Bool { report.runs.contains { !$0.screenshots.isEmpty } }
+
+    /// The screenshots of all runs, or no markup if there are no screenshots.
+    var screenshots: HTML {
+        mutating get {
+            let pictures = report.runs.flatMap(\.screenshots)
+            if pictures.isEmpty { return "" }
+            var figures: HTML = ""
+            let left = figures.append(pictures, within: &budgets.screenshots, \.figure)
+            return """
+                <h2>Screenshots</h2>
+                <div class="pictures">
+                \(figures)</div>
+                \(.note(leftOut: left, "screenshot"))
+                """
+        }
+    }
+}
+
+extension ReportedScreenshot {
+    /// The screenshot, with the name of the test below it.
+    fileprivate var figure: HTML {
+        // Base64 does not contain special characters of HTML, so the data needs no escapes.
+        let data = HTML(trusted: Array(Data(png).base64EncodedData()))
+        return """
+            <figure><img alt="The screen at the failure of \(test, limit: HTMLLimits.name)" \
+            src="data:image/png;base64,\(data)"><figcaption>\(test, limit: HTMLLimits.name)</figcaption></figure>
+
+            """
     }
 }

@@ -26,10 +26,10 @@ struct HTMLPage {
     private struct Part {
         let id: HTML
         let title: HTML
-        /// A number that the link shows next to the title, or no markup.
-        let count: HTML
-        let isBad: Bool
         let body: HTML
+        /// A number that the link shows next to the title, or no markup.
+        var count: HTML = ""
+        var isBad = false
     }
 
     var document: HTML {
@@ -101,39 +101,30 @@ struct HTMLPage {
 
     private var parts: [Part] {
         mutating get {
-            var parts = [Part(id: "summary", title: "Summary", count: "", isBad: false, body: summary)]
-            let comparisons = report.comparisons
-            if !comparisons.isEmpty {
-                let count = comparisons.reduce(0) { $0 + $1.comparison.differences.count }
-                let isBad = comparisons.contains { !$0.isPassed }
-                parts.append(
-                    Part(
-                        id: "differences", title: "Differences", count: "\(count)", isBad: isBad,
-                        body: differences(of: comparisons)))
+            var parts = [Part(id: "summary", title: "Summary", body: summary)]
+            func add<Section: ReportSection>(
+                _ id: HTML, _ title: HTML, _ body: HTML, _ count: HTML, _ sections: [Section]
+            ) {
+                if sections.isEmpty { return }
+                let isBad = !sections.allSatisfy(\.isPassed)
+                parts.append(Part(id: id, title: title, body: body, count: count, isBad: isBad))
             }
-            let checks = report.checks
-            if !checks.isEmpty {
-                let count = checks.reduce(0) { $0 + $1.tally.groups.count }
-                let isBad = checks.contains { !$0.isPassed }
-                parts.append(
-                    Part(id: "findings", title: "Plan", count: "\(count)", isBad: isBad, body: findings(of: checks)))
-            }
-            let coverages = report.coverages
-            if !coverages.isEmpty {
-                let count: HTML = coverages.count == 1 ? "\(coverages[0].coverage.ratio().percentText)" : ""
-                let isBad = coverages.contains { !$0.isPassed }
-                parts.append(
-                    Part(id: "coverage", title: "Coverage", count: count, isBad: isBad, body: coverage(of: coverages)))
-            }
+            let comparisons = report.shown(ComparisonSection.self)
+            let differenceCount = comparisons.reduce(0) { $0 + $1.comparison.differences.count }
+            add("differences", "Differences", differences(of: comparisons), "\(differenceCount)", comparisons)
+            let checks = report.shown(FindingsSection.self)
+            let findingCount = checks.reduce(0) { $0 + $1.tally.groups.count }
+            add("findings", "Plan", findings(of: checks), "\(findingCount)", checks)
+            let coverages = report.shown(CoverageSection.self)
+            let share: HTML = coverages.count == 1 ? "\(coverages[0].coverage.ratio().percentText)" : ""
+            add("coverage", "Coverage", coverage(of: coverages), share, coverages)
             if let history = report.history {
-                parts.append(
-                    Part(id: "history", title: "History", count: "", isBad: false, body: self.history(history)))
+                parts.append(Part(id: "history", title: "History", body: self.history(history)))
             }
             let recorded = report.runs.filter { $0.recording != nil }
             if !recorded.isEmpty {
                 let count = recorded.reduce(0) { $0 &+ ($1.recording?.eventCount ?? 0) }
-                parts.append(
-                    Part(id: "events", title: "Events", count: "\(count)", isBad: false, body: events(of: recorded)))
+                parts.append(Part(id: "events", title: "Events", body: events(of: recorded), count: "\(count)"))
             }
             return parts
         }
@@ -141,21 +132,9 @@ struct HTMLPage {
 }
 
 extension Report {
-    /// Returns the sections of one kind, at most ``HTMLLimits/sections``. Failed sections come first.
-    fileprivate func shown<Section>(_ section: (ReportSection) -> Section?) -> [Section] {
-        let sorted = sections.filter { !$0.isPassed } + sections.filter(\.isPassed)
-        return Array(sorted.lazy.compactMap(section).prefix(HTMLLimits.sections))
-    }
-
-    fileprivate var comparisons: [ComparisonSection] {
-        shown { if case .comparison(let section) = $0 { section } else { nil } }
-    }
-
-    fileprivate var checks: [FindingsSection] {
-        shown { if case .findings(let section) = $0 { section } else { nil } }
-    }
-
-    fileprivate var coverages: [CoverageSection] {
-        shown { if case .coverage(let section) = $0 { section } else { nil } }
+    /// Returns the sections of one type, at most ``HTMLLimits/sections``. Failed sections come first.
+    fileprivate func shown<Section: ReportSection>(_ type: Section.Type) -> [Section] {
+        let all = sections(of: type)
+        return Array((all.filter { !$0.isPassed } + all.filter(\.isPassed)).prefix(HTMLLimits.sections))
     }
 }

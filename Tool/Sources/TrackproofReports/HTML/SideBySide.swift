@@ -49,23 +49,23 @@ struct SideBySide {
     private mutating func addParameters(
         _ difference: Difference, _ expected: EventParameters, _ actual: EventParameters
     ) {
-        var changes: [Name: [ParameterDifference]] = [:]
-        for change in difference.parameters { changes[Name(firstIn: change.path), default: []].append(change) }
-        let names = Set(expected.map { Name($0.name) })
-        let found = Dictionary(actual.map { (Name($0.name), $0.value) }) { _, last in last }
-        let added = actual.filter { !names.contains(Name($0.name)) }
+        var changes: [ExactText: [ParameterDifference]] = [:]
+        for change in difference.parameters { changes[change.firstName, default: []].append(change) }
+        let names = Set(expected.map { ExactText($0.name) })
+        let found = Dictionary(actual.map { (ExactText($0.name), $0.value) }) { _, last in last }
+        let added = actual.filter { !names.contains(ExactText($0.name)) }
         let all = Set(names).union(found.keys)
-        for change in difference.parameters where !all.contains(Name(firstIn: change.path)) { add(change) }
+        for change in difference.parameters where !all.contains(change.firstName) { add(change) }
         for parameter in expected {
-            if let changes = changes[Name(parameter.name)] {
+            if let changes = changes[ExactText(parameter.name)] {
                 for change in changes { add(change) }
             } else {
-                let value = found[Name(parameter.name)]
+                let value = found[ExactText(parameter.name)]
                 add(parameter.name, parameter.value, value, value == parameter.value ? .same : .accepted)
             }
         }
         for parameter in added {
-            if let changes = changes[Name(parameter.name)] {
+            if let changes = changes[ExactText(parameter.name)] {
                 for change in changes { add(change) }
             } else {
                 add(parameter.name, nil, parameter.value, .accepted)
@@ -86,7 +86,7 @@ struct SideBySide {
         let spells = change.looksSame
         add(
             Self.row(
-                change.hasLookalike ? change.path.spelledOutForHTML : change.path,
+                change.hasLookalike ? change.path.spelledOut : change.path,
                 change.expected.map { change.isVolatile ? Self.rule($0) : Self.text($0, spells) },
                 change.actual.map { Self.text($0, spells) }, .differs(result)))
     }
@@ -140,8 +140,8 @@ struct SideBySide {
     private static func title(_ event: Event) -> HTML { "\(event.kind.rawValue) <strong>\(event.shownName)</strong>" }
 
     private static func text(_ value: EventValue, _ spells: Bool) -> HTML {
-        let text = value.shortText()
-        return "<code>\(spells ? text.spelledOutForHTML : text)</code>"
+        if spells, case .string(let text) = value { return "<code>&quot;\(text.spelledOut)&quot;</code>" }
+        return "<code>\(value.description)</code>"
     }
 
     /// Returns a volatile rule as text, without quotes, so that the rule does not look like a value.
@@ -151,45 +151,24 @@ struct SideBySide {
     }
 }
 
-/// The name of a parameter. Names with different Unicode scalars are not equal, even if they look the same.
-private struct Name: Hashable {
-    private let bytes: [UInt8]
-
-    init(_ name: String) { bytes = Array(name.utf8) }
-
-    /// Creates the name at the start of a path such as `movie.id`. A backslash in a path escapes a dot or a backslash.
-    init(firstIn path: String) {
-        var name: [UInt8] = []
-        var isEscaped = false
-        for byte in path.utf8 {
-            if isEscaped {
-                name.append(byte)
-                isEscaped = false
-            } else if byte == UInt8(ascii: "\\") {
-                isEscaped = true
-            } else if byte == UInt8(ascii: ".") {
-                break
-            } else {
-                name.append(byte)
-            }
-        }
-        bytes = name
-    }
-}
-
 extension ParameterDifference {
-    /// Whether both values are strings that look the same but have different Unicode scalars.
+    /// The name at the start of the path. In a path such as `movie.id`, a backslash escapes a dot or a backslash.
+    ///
+    /// Names with different Unicode scalars are not equal, even if they look the same.
+    fileprivate var firstName: ExactText {
+        var name = String.UnicodeScalarView()
+        var isEscaped = false
+        for scalar in path.unicodeScalars {
+            if !isEscaped, scalar == "." { break }
+            isEscaped = !isEscaped && scalar == "\\"
+            if !isEscaped { name.append(scalar) }
+        }
+        return ExactText(String(name))
+    }
+
+    /// Whether both values are strings that differ but look the same.
     fileprivate var looksSame: Bool {
         guard case .string(let expected)? = expected, case .string(let actual)? = actual else { return false }
-        return expected == actual && !expected.utf8.elementsEqual(actual.utf8)
-    }
-}
-
-extension String {
-    /// The text with an escape for each scalar outside ASCII.
-    ///
-    /// The escapes show the difference between two texts that look the same.
-    fileprivate var spelledOutForHTML: String {
-        cut(to: HTMLLimits.text).unicodeScalars.map { $0.isASCII ? String($0) : $0.escapedForDisplay }.joined()
+        return expected.looksLike(actual)
     }
 }

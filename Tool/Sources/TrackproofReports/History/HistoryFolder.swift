@@ -1,5 +1,5 @@
 import Foundation
-import Trackproof
+package import Trackproof
 import TrackproofFiles
 import TrackproofJSON
 
@@ -82,5 +82,137 @@ package struct HistoryFolder: Sendable {
             throw FileAccessError(file, .write, code: errno)
         }
         throw FileAccessError(file, .write, code: code)
+    }
+}
+
+extension HistoryFolder {
+    /// The entries of a history, and notes about lines that could not be read.
+    package struct Content: Sendable {
+        /// The newest entries, in the order in which they were added. Each run has one entry.
+        package var entries: [HistoryEntry] = []
+        /// The notes about files and lines that could not be read completely, one sentence each.
+        package var notes: [String] = []
+    }
+
+    /// Reads the newest entries of all files whose names end with `.ndjson`. Skips lines that are not entries.
+    ///
+    /// The method reads at most 256 MB of the files, and returns at most 5,000 entries. The entries of a file whose name
+    /// is not a month, such as a copy, come first.
+    ///
+    /// - Parameter now: The present time. If a run started later, the clock of its machine was wrong, and the run has
+    ///   this time instead.
+    /// - Throws: ``FileAccessError`` if the folder or a file cannot be read.
+    package func content(now: EventTime = .now) throws -> Content {
+        var reader = HistoryReader(now: now)
+        let names = try names()
+        let others = try names.filter { !Self.isMonth($0) }.flatMap { try reader.read(path + "/" + $0) }
+        var months: [[HistoryEntry]] = []
+        var count = 0
+        for name in names.reversed() where Self.isMonth(name) {
+            if count >= HistoryLimits.entries { break }
+            months.append(try reader.read(path + "/" + name))
+            count += DistinctRuns(months[months.count - 1]).count
+        }
+        let runs = DistinctRuns(others + months.reversed().joined())
+        return Content(entries: runs.withoutParts.suffix(HistoryLimits.entries), notes: reader.allNotes)
+    }
+
+    static func isMonth(_ name: String) -> Bool { name.wholeMatch(of: /[0-9]{4}-[0-9]{2}\.ndjson/) != nil }
+
+    /// Returns the names of the files that end with `.ndjson`, sorted.
+    func names() throws -> [String] {
+        try Folder.names(in: path).filter(Self.isPart)
+    }
+
+    /// Returns whether a file with this name is a part of the history if it is in the history's folder.
+    package static func isPart(name: String) -> Bool { name.hasSuffix(".ndjson") }
+}
+
+/// A reader of the files of a history.
+private struct HistoryReader {
+    let now: EventTime
+    private var notes: [String] = []
+    private var skippedCount = 0
+    private var budget = HistoryLimits.bytes
+
+    init(now: EventTime) { self.now = now }
+
+    /// The notes about files and lines that could not be read completely, one sentence each.
+    var allNotes: [String] {
+        let more = skippedCount - HistoryLimits.notes
+        if more <= 0 { return notes }
+        return notes + ["\(more) more line\(more == 1 ? " was" : "s were") skipped"]
+    }
+
+    /// Returns the entries of a file, in the order of the lines.
+    mutating func read(_ file: String) throws -> [HistoryEntry] {
+        let opened: OpenFile
+        do throws(FileAccessError) {
+            opened = try OpenFile(path: file)
+        } catch {
+            switch error.code {
+            case EISDIR: return []
+            // The file is not regular, or it is a symbolic link to a file that does not exist. The other files are a
+            // history without it.
+            case EINVAL, ENOENT, ELOOP:
+                notes.append("\(file.displayable): \(error.message), so it was skipped")
+                return []
+            default: throw error
+            }
+        }
+        // If the file is too large, the reader skips its beginning, because the newest lines are at the end.
+        let size = Int(opened.status.size)
+        let start = max(0, size - budget)
+        let bytes = try Self.bytes(of: opened, from: start, count: size - start)
+        budget -= bytes.count
+        var rest = bytes[...]
+        if start > 0 {
+            notes.append("\(file.displayable): the first \(start) bytes were skipped, because the history is too large")
+            rest = rest.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+        } else if rest.starts(with: [0xEF, 0xBB, 0xBF]) {
+            rest = rest.dropFirst(3)
+        }
+        var entries: [HistoryEntry] = []
+        var number = 0
+        while !rest.isEmpty {
+            number += 1
+            let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+            let place = start == 0 ? "\(file):\(number)" : "\(file): line \(number) after the skipped bytes"
+            if let entry = read(rest[..<end], place) { entries.append(entry) }
+            rest = rest[end...].dropFirst()
+        }
+        return entries
+    }
+
+    private mutating func read(_ line: ArraySlice<UInt8>, _ place: String) -> HistoryEntry? {
+        // An editor or a version control system can end lines with a carriage return before the line feed.
+        if line.isEmpty || line.elementsEqual([UInt8(ascii: "\r")]) { return nil }
+        do throws(DocumentError) {
+            if line.count >= HistoryLimits.line {
+                throw DocumentError(place: place, message: "longer than \(HistoryLimits.line >> 10) KB")
+            }
+            var entry = try HistoryEntry(line: line, place: place)
+            entry.run.started = min(entry.run.started, now)
+            return entry
+        } catch {
+            skippedCount += 1
+            if notes.count < HistoryLimits.notes { notes.append("\("\(error)".displayable); the line was skipped") }
+            return nil
+        }
+    }
+
+    private static func bytes(of file: OpenFile, from start: Int, count: Int) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: max(0, count))
+        var filled = 0
+        while filled < count {
+            let read = try bytes.withUnsafeMutableBytes { buffer in
+                try file.read(
+                    into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]), at: UInt64(start + filled))
+            }
+            // The file ends earlier if another process has made it shorter.
+            if read == 0 { break }
+            filled += read
+        }
+        return Array(bytes.prefix(filled))
     }
 }

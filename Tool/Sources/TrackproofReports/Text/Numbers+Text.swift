@@ -1,4 +1,9 @@
+import TrackproofPlanning
+
 extension Double {
+    /// The number as text, without a fraction if the number is an integer.
+    var shortText: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
+
     /// The number of seconds, rounded to a millisecond.
     var wholeMilliseconds: Double {
         let rounded = (self * 1000).rounded() / 1000
@@ -30,4 +35,15 @@ extension Int {
 
     /// Returns the number with a noun, such as `1 event` or `2 events`.
     func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+}
+
+extension PlanCoverage.Ratio {
+    /// The share in percent with one decimal place, such as 85.7. Rounding never produces 0 or 100.
+    var roundedPercent: Double {
+        if seen == total || seen == 0 { return percent }
+        return min(max((percent * 10).rounded(.down) / 10, 0.1), 99.9)
+    }
+
+    /// The share as text, such as `85.7 %`.
+    var percentText: String { "\(roundedPercent.shortText) %" }
 }

@@ -73,7 +73,7 @@ struct PlanCoverageCommand: ReportingCommand {
         let section = CoverageSection(plan: path, coverage: coverage, minimum: minimum)
         let report = try Report(
             of: ReportedRun(name: recordings.map(\.path).joined(separator: ", "), failures: failures),
-            [.coverage(section)],
+            [section],
             recording: recordings.count == 1 ? recordings[0].path : nil, plan: plan, for: reports)
         let status = failures.isEmpty ? ExitStatus.differences : .notUnderstood
         try reports.end(report, failing: status.code, default: .text, to: Console.output)

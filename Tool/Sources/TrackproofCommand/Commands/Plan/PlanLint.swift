@@ -36,12 +36,12 @@ struct PlanLint: ParsableCommand {
         let path = try plan.found()
         let today = CheckContext().today
         let findings = PlanLinter(try PlanFiles(path: path).plan, today: today).findings()
-        let report = LintReport(plan: path, findings: findings)
+        let section = LintSection(plan: path, failOn: failOn.severity, findings: findings)
         switch format {
-        case .text: try Console.output.write(report.text)
-        case .json: try Console.output.write(foreign: report.json)
-        case .github: try Console.output.write(annotations: report.gitHubAnnotations)
+        case .text: try Console.output.write(section.text(Console.output.style))
+        case .json: try Console.output.write(foreign: section.json)
+        case .github: try Report(runs: [], [section]).write(.github, to: Console.output)
         }
-        if report.findings.contains(where: { $0.severity >= failOn.severity }) { try ExitStatus.differences.end() }
+        if !section.isPassed { try ExitStatus.differences.end() }
     }
 }

@@ -1,0 +1,109 @@
+import Trackproof
+import TrackproofPlanning
+package import TrackproofSnapshots
+
+extension Report {
+    /// The maximum number of parts of the plan that a list of unseen parts contains.
+    static let unseenLimit = 200
+
+    /// Returns the report as text for people: the failures of the runs, and then the sections.
+    ///
+    /// If a section about a snapshot or a plan is the only content of the report, the section has no title.
+    func text(_ style: TextStyle) -> String {
+        if let only, !only.needsTitle, history == nil { return only.text(style) }
+        let failures = failures.map { "! \($0.displayable)\n" }.joined()
+        let parts = sections.map { section in
+            style.heading(section.title.displayable) + "\n" + section.text(style)
+        }
+        let trend = history.map { [$0.text(style)] } ?? []
+        return ((failures.isEmpty ? [] : [failures]) + parts + trend).joined(separator: "\n")
+    }
+}
+
+extension CoverageSection {
+    /// Returns the headline, the shares, and the parts of the plan that were not seen.
+    package func text(_ style: TextStyle) -> String {
+        var lines = [style.heading(headline)]
+        let shares = shares.filter { !$0.rows.isEmpty }
+        let width = shares.flatMap(\.rows).map { $0.name.displayable.unicodeScalars.count }.max() ?? 0
+        for group in shares {
+            if !group.noun.isEmpty { lines += ["", "by \(group.noun)"] }
+            lines += group.rows.map { row in
+                "  \(row.name.displayable.padded(to: width))  \(row.ratio.seen) of \(row.ratio.total)  \(row.ratio.percentText)"
+            }
+        }
+        let rows = rows
+        if !rows.isEmpty {
+            lines += ["", "never seen"]
+            lines += rows.prefix(Report.unseenLimit).map { row in
+                let owner = row.owner.map { ", owner \($0)" } ?? ""
+                return "  \(row.message)\(owner)\(row.place.map { " (\($0))" } ?? "")".displayable
+            }
+            if rows.count > Report.unseenLimit { lines.append("  … and \(rows.count - Report.unseenLimit) more") }
+        }
+        if let note { lines += ["", note] }
+        return (lines.joined(separator: "\n") + "\n").withoutLogCommands()
+    }
+}
+
+extension HistorySummary {
+    /// The maximum number of runs in the table, and of lines in each list below the table.
+    private static let limit = 20
+
+    /// Returns the last runs as a table, the problems, and the events that did not occur in the last run.
+    func text(_ style: TextStyle) -> String {
+        let branches = Set(runs.map(\.branch))
+        let branch = branches.count == 1 ? branches.first.flatMap { $0 }.map { " of \($0.displayable)" } ?? "" : ""
+        let table =
+            [["started", "result", "differences", "findings", "coverage", "duration", "revision"]]
+            + runs.suffix(Self.limit).map(\.cells)
+        var lines = [style.heading("history: \(runs.count.counted("run"))\(branch)")]
+        lines += String.table(table).map { "  " + $0 }
+        lines += Self.list("problems", problems.map(\.sentence.text))
+        lines += Self.list("not seen in the last run", notSeen.map { "\($0.event), last seen on \($0.day)" })
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func list(_ title: String, _ texts: [String]) -> [String] {
+        if texts.isEmpty { return [] }
+        var lines = ["", title] + texts.prefix(limit).map { "  \($0.displayable)" }
+        if texts.count > limit { lines.append("  … and \(texts.count - limit) more") }
+        return lines
+    }
+}
+
+extension HistorySummary.Run {
+    fileprivate var cells: [String] {
+        let time = started.description
+        return [
+            "\(time.prefix(10)) \(time.dropFirst(11).prefix(5))", isPassed ? "passed" : "failed", "\(differenceCount)",
+            "\(findingCount)", coverageText, seconds?.durationText ?? "",
+            String((revision ?? "").unicodeScalars.prefix(12)),
+        ]
+    }
+}
+
+extension String {
+    /// The maximum width that a column of a table has because of one cell, in Unicode scalars.
+    private static let columnLimit = 60
+
+    /// Returns the lines of a table with two spaces between the columns.
+    static func table(_ rows: [[String]]) -> [String] {
+        let rows = rows.map { $0.map(\.displayable) }
+        var widths = [Int](repeating: 0, count: rows.first?.count ?? 0)
+        for row in rows {
+            for (column, cell) in row.enumerated() {
+                widths[column] = Swift.max(widths[column], Swift.min(cell.unicodeScalars.count, columnLimit))
+            }
+        }
+        return rows.map { row in
+            let line = zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ")
+            let end = line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex
+            return String(line[..<end])
+        }
+    }
+
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: Swift.max(0, width - unicodeScalars.count))
+    }
+}

@@ -1,0 +1,151 @@
+package import Trackproof
+package import TrackproofArchives
+import TrackproofJSON
+package import TrackproofPlanning
+package import TrackproofPlans
+package import TrackproofSnapshots
+
+/// The result of checking events against a tracking plan.
+package struct FindingsSection: ReportSection {
+    /// The path of the plan as the user gave it.
+    package let plan: String
+    /// The names of the recordings that were checked.
+    var recordings: [String]
+    /// The source of the events that were checked.
+    package let source: EventSource
+    /// The lowest severity of a finding that makes the check fail.
+    let failOn: Severity
+    /// The findings, and the number of the checked events.
+    var tally: CheckTally
+    /// The versions, platforms and days of the events, or `nil` if they are unknown.
+    var archive: ArchiveSummary?
+
+    /// Creates a section about a check of recordings against a plan.
+    package init(
+        plan: String, recordings: [String], source: EventSource = .app, failOn: Severity = .error, tally: CheckTally,
+        archive: ArchiveSummary? = nil
+    ) {
+        self.archive = archive
+        self.plan = plan
+        self.recordings = recordings
+        self.source = source
+        self.failOn = failOn
+        self.tally = tally
+    }
+
+    /// Whether events were checked, and no finding has the severity ``failOn`` or a higher severity.
+    package var isPassed: Bool { tally.eventCount > 0 && (tally.worst.map { $0 < failOn } ?? true) }
+
+    /// Whether the check failed although no finding in ``tally`` makes it fail.
+    ///
+    /// This is the case if no events were checked, or if the tally only counts the findings that make the check fail.
+    private var failsWithoutGroup: Bool { !isPassed && !tally.groups.values.contains { $0.severity >= failOn } }
+
+    package var headline: String { tally.headline }
+    package var title: String { "\(source) events against \(plan)" }
+    package var subject: String { source == .app ? plan : "\(plan), \(source)" }
+    package var introduction: Sentence? {
+        var names: Sentence = ""
+        for (index, recording) in recordings.prefix(10).enumerated() {
+            names = "\(names)\(words: index == 0 ? "" : ", ")\(code: recording)"
+        }
+        if recordings.count > 10 { names = "\(names) and \(recordings.count - 10) more" }
+        return "\(names) against \(code: plan)"
+    }
+    package var file: String? { plan }
+    package var nameInHistory: String { "\(plan) (\(source))" }
+    package var isPartial: Bool { tally.eventCount == 0 || tally.uncountedFindings > 0 }
+
+    // MARK: Rows
+
+    package var result: CheckRow? {
+        if isPassed {
+            if !tally.groups.isEmpty { return nil }
+            return CheckRow(outcome: .passed, check: plan, subject: headline, message: headline, sentence: "")
+        }
+        if !failsWithoutGroup { return nil }
+        return CheckRow(
+            check: plan, subject: headline, message: headline,
+            sentence: tally.eventCount == 0
+                ? "No events were checked against the plan." : "The check found more findings than the report lists.",
+            rank: FindingRow.rank)
+    }
+
+    package var rows: [any ReportRow] {
+        tally.sortedGroups.map { FindingRow(group: $0, outcome: $0.severity >= failOn ? .failed : .noted) }
+    }
+
+    package func text(_ style: TextStyle) -> String {
+        var text = tally.text(style: style) { group in archive?.lines(for: group.key) ?? [] }
+        for (layout, ids) in archive?.blindSpots ?? [] {
+            let ids = ids.map(\.rawValue).joined(separator: ", ")
+            text += "\nin the layout \(layout), the check cannot detect these findings: \(ids)\n"
+        }
+        return text.withoutLogCommands()
+    }
+
+    package func merged(with other: any ReportSection) -> FindingsSection? {
+        guard let other = other as? Self,
+            (plan, source, failOn) == (other.plan, other.source, other.failOn)
+        else { return nil }
+        var sum = self
+        sum.recordings += other.recordings.filter { !recordings.contains($0) }
+        sum.tally.merge(other.tally)
+        if let archive = other.archive { sum.archive?.merge(archive) } else { sum.archive = nil }
+        return sum
+    }
+
+    // MARK: JSON
+
+    package var members: EventParameters {
+        let names: EventParameters = [
+            "check": 1, "plan": plan, "source": source.rawValue,
+            "recordings": EventValue.array(recordings.map(EventValue.string)),
+            "failOn": failOn.rawValue,
+        ]
+        var members = names.merging(tally.membersOfReport)
+        members["archive"] = archive.map { .object($0.members) }
+        return members
+    }
+
+    init(_ object: DocumentObject) throws(DocumentError) {
+        let tally = try CheckTally(object)
+        self.init(
+            plan: try object.text("plan"), recordings: try object.texts("recordings"),
+            source: EventSource(rawValue: try object.text("source")), failOn: try object.choice("failOn"),
+            tally: tally,
+            archive: object.value("archive") == nil ? nil : try ArchiveSummary(object.object("archive")))
+    }
+}
+
+/// A group of findings as a row.
+struct FindingRow: ReportRow {
+    let group: FindingGroup
+    let outcome: RowOutcome
+
+    static let rank = 10
+
+    var severity: Severity { group.severity }
+    var kind: String { group.key.id.rawValue }
+    var events: [String] { [group.key.event] }
+    var subject: String { group.key.event }
+    var path: String { group.key.path }
+    var place: PlanPlace? { group.sample.planPlace }
+    var owner: String? { group.sample.owner }
+    var count: Int? { group.eventCount }
+    var sentence: Sentence { group.sentence }
+    var rank: Int { Self.rank }
+
+    var message: String {
+        let events = group.eventCount == 1 ? "1 event" : "\(group.eventCount) events"
+        return "\(group.sample.description), in \(events), first \(group.first)"
+    }
+
+    var lines: [(expected: Sentence, found: Sentence)] {
+        var found: Sentence = ""
+        for (index, sample) in group.samples.enumerated() {
+            found = "\(found)\(words: index == 0 ? "" : ", ")\(code: sample)"
+        }
+        return [("\(code: group.sample.expected)", found)]
+    }
+}
