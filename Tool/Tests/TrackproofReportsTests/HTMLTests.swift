@@ -131,6 +131,14 @@ struct HTMLTests {
         contains(html, "<code>&quot;Zo\\u{eb}&quot;</code>", "<code>&quot;Zoe\\u{308}&quot;</code>", "other characters")
     }
 
+    /// Tests that the page escapes what a reader cannot see, as the text report does.
+    @Test func unseenCharactersAreEscaped() throws {
+        let event = Event("e", [" a": .string("\u{301}x\u{A0}")])
+        let report = Report(try HTMLSamples.run(), [HTMLSamples.comparison([event], [])])
+        contains(report.html, "<code>&quot;\\u{301}x\\u{a0}&quot;</code>")
+        contains(report.render(.text), #"- missing    track e {\u{20}a: "\u{301}x\u{a0}"}"#)
+    }
+
     @Test func eventsAroundADifferenceAreShown() throws {
         let events = (1...9).map { Event("event_\($0)") }
         var actual = events

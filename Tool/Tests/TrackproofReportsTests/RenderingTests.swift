@@ -1,8 +1,11 @@
 import Foundation
 import Testing
 import Trackproof
-@testable import TrackproofReports
+import TrackproofPlanning
+import TrackproofPlans
 import TrackproofSnapshots
+
+@testable import TrackproofReports
 
 @Suite("Formats of a report")
 struct RenderingTests {
@@ -234,6 +237,38 @@ struct RenderingTests {
         #expect(many.count == 10)
         #expect(
             many[9] == "::error file=s.json,title=trackproof::11 differences (11 missing), 0 events match")
+    }
+
+    @Test func gitHubShowsTheNumberOfFindingsAtThePlan() throws {
+        let groups = (0..<11).map {
+            HTMLSamples.finding(.missing, "e\($0)", "p", expected: "a number", found: "nothing")
+        }
+        let lines = Report(try HTMLSamples.run(), [HTMLSamples.findings(groups)]).render(.github).split(separator: "\n")
+        #expect(lines.count == 10)
+        #expect(lines[0].hasPrefix("::error file=plan.yaml,line=12,col=3,title=missing%3A e0::"))
+        #expect(lines[9] == "::error file=plan.yaml,title=trackproof::11 errors; 9 of 20 events as planned")
+    }
+
+    @Test func markdownSaysHowManyRecordingsAreLeftOut() throws {
+        var section = HTMLSamples.findings([])
+        section.recordings = (1...12).map { "r\($0)" }
+        let text = Report(try HTMLSamples.run(), [section]).render(.markdown)
+        #expect(text.contains(", `r9`, `r10` and 2 more against `plan.yaml`\n"))
+    }
+
+    @Test func junitShowsFailuresBeforeDifferences() throws {
+        let text = report(failures: ["late"]).render(.junit)
+        let failure = try #require(text.firstRange(of: #"name="late""#))
+        let difference = try #require(text.firstRange(of: #"name="moved track finished""#))
+        #expect(failure.lowerBound < difference.lowerBound)
+    }
+
+    @Test func gitHubNamesTheSourceOfAResult() throws {
+        let section = FindingsSection(
+            plan: "plan.yaml", recordings: ["r"], source: EventSource(rawValue: "wire:segment"),
+            tally: CheckTally(eventCount: 2, fittingCount: 2, eventCounts: [:], groups: []))
+        let text = Report(try HTMLSamples.run(), [section]).render(.github)
+        #expect(text == "::notice title=trackproof::plan.yaml, wire:segment: 2 events as planned\n")
     }
 
     @Test func markdownShowsAtMost100Differences() {

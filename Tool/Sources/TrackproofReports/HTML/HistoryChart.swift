@@ -12,12 +12,8 @@ struct HistoryChart {
     /// The chart as SVG, or no markup if there are no runs. A table next to the chart has the same numbers as text.
     var html: HTML {
         if runs.isEmpty { return "" }
-        let differences = Row(title: "Differences", runs.map { Bar($0.differenceCount, $0) })
-        let findings = Row(title: "Findings", runs.map { Bar($0.findingCount, $0) })
-        var rows = [differences, findings]
-        if runs.contains(where: { $0.coverage != nil }) {
-            rows.append(Row(title: "Coverage", top: 100, "of 100 %", runs.map { Bar(coverageOf: $0) }))
-        }
+        var rows = [row("Differences", \.differenceCount), row("Findings", \.findingCount)]
+        if runs.contains(where: { $0.coverage != nil }) { rows.append(coverage) }
         let width = Self.labelWidth + runs.count * Self.barWidth
         let height = rows.count * Self.rowHeight
         let drawn = rows.enumerated().map { index, row in draw(row, at: index * Self.rowHeight) }
@@ -38,46 +34,38 @@ struct HistoryChart {
         /// The value at which a bar has its full height.
         let top: Double
         let topText: HTML
-        let bars: [Bar]
-
-        init(title: HTML, _ bars: [Bar]) {
-            let most = bars.map(\.value).max() ?? 0
-            self.init(title: title, top: max(most, 1), "highest \(most.shortText)", bars)
-        }
-
-        init(title: HTML, top: Double, _ topText: HTML, _ bars: [Bar]) {
-            (self.title, self.top, self.topText, self.bars) = (title, top, topText, bars)
-        }
+        /// The CSS class of the bars.
+        let style: HTML
+        /// A value and its text for each run.
+        let bars: [(value: Double, text: String)]
     }
 
-    private struct Bar {
-        let value: Double
-        let text: String
-        let run: HistorySummary.Run
-        let isCoverage: Bool
+    private func row(_ title: HTML, _ count: (HistorySummary.Run) -> Int) -> Row {
+        let bars = runs.map { (value: Double(max(count($0), 0)), text: "\(count($0))") }
+        let most = bars.map(\.value).max() ?? 0
+        return Row(title: title, top: max(most, 1), topText: "highest \(most.shortText)", style: "bad", bars: bars)
+    }
 
-        init(_ count: Int, _ run: HistorySummary.Run) {
-            (value, text, self.run, isCoverage) = (Double(max(count, 0)), "\(count)", run, false)
-        }
-
-        init(coverageOf run: HistorySummary.Run) {
+    private var coverage: Row {
+        let bars = runs.map { run in
             let share = run.coverage ?? 0
-            value = share.isFinite ? min(max(share, 0), 100) : 0
-            (text, self.run, isCoverage) = (run.coverageText, run, true)
+            return (value: share.isFinite ? min(max(share, 0), 100) : 0, text: run.coverageText)
         }
+        return Row(title: "Coverage", top: 100, topText: "of 100 %", style: "share", bars: bars)
     }
 
     private func draw(_ row: Row, at y: Int) -> HTML {
         let base = y + Self.rowHeight - 10
-        let bars = row.bars.enumerated().map { index, bar -> HTML in
+        let bars = zip(runs, row.bars).enumerated().map { index, pair -> HTML in
+            let (run, bar) = pair
             let height = Int((bar.value / row.top * Double(Self.barHeight)).rounded(.up))
-            let style: HTML = bar.value == 0 ? "zero" : bar.isCoverage ? "share" : "bad"
+            let style: HTML = bar.value == 0 ? "zero" : row.style
             // A bar without height would be invisible. So the bar of a run without problems is 2 units high.
             let visible = max(height, 2)
             return """
                 <rect class="\(style)" x="\(plain: Self.labelWidth + index * Self.barWidth)" y="\(plain: base - visible)" \
                 width="\(plain: Self.barWidth - 3)" height="\(plain: visible)" rx="1">\
-                <title>\(bar.run.started.description): \(bar.text)</title></rect>
+                <title>\(run.started.description): \(bar.text)</title></rect>
 
                 """
         }

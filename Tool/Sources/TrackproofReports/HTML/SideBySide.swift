@@ -54,21 +54,17 @@ struct SideBySide {
         let names = Set(expected.map { ExactText($0.name) })
         let found = Dictionary(actual.map { (ExactText($0.name), $0.value) }) { _, last in last }
         let added = actual.filter { !names.contains(ExactText($0.name)) }
-        let all = Set(names).union(found.keys)
+        let all = names.union(found.keys)
         for change in difference.parameters where !all.contains(change.firstName) { add(change) }
-        for parameter in expected {
-            if let changes = changes[ExactText(parameter.name)] {
-                for change in changes { add(change) }
-            } else {
-                let value = found[ExactText(parameter.name)]
-                add(parameter.name, parameter.value, value, value == parameter.value ? .same : .accepted)
-            }
+        var rows: [(name: String, expected: EventValue?, actual: EventValue?)] = expected.map {
+            ($0.name, $0.value, found[ExactText($0.name)])
         }
-        for parameter in added {
-            if let changes = changes[ExactText(parameter.name)] {
+        rows += added.map { ($0.name, nil, $0.value) }
+        for row in rows {
+            if let changes = changes[ExactText(row.name)] {
                 for change in changes { add(change) }
             } else {
-                add(parameter.name, nil, parameter.value, .accepted)
+                add(row.name, row.expected, row.actual, row.expected == row.actual ? .same : .accepted)
             }
         }
     }

@@ -26,7 +26,7 @@ package protocol ReportSection: Sendable {
     var result: CheckRow? { get }
     /// The single results, in the order in which a report shows them.
     var rows: [any ReportRow] { get }
-    /// The names of the events that the check expects to see, and that fail no check if they are not seen.
+    /// The names of the events that the recordings should show. The check can pass even if they do not show an event.
     var expectedEvents: [String] { get }
     /// Shares of the plan that were seen, for several groups of its parts.
     var shares: [Shares] { get }
