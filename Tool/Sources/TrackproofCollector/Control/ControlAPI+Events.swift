@@ -269,7 +269,7 @@ extension StoredRequest {
 extension StoredRequest.Answer {
     /// The answer as JSON: `{"status":503,"planned":true}`.
     ///
-    /// The status is null if the collector sent no answer, or if the store does not contain the status.
+    /// The status is null if the collector sent no answer.
     var members: EventValue {
         .object(["status": status.map { .integer(Int64($0)) } ?? EventValue.null, "planned": isPlanned])
     }

@@ -21,14 +21,12 @@ struct StoredRequest: Sendable {
     /// The reason why the collector rejected the whole request, or `nil` if it did not reject the request.
     let rejection: WireRejection?
     let answer: Answer
-    /// Whether the collector refused the request before decoding it.
-    var isRefused = false
     /// The size of the complete body, in bytes, or `nil` if the store keeps the complete body.
     var wholeSize: Int?
 
     /// The answer that the client got.
     struct Answer: Sendable, Hashable {
-        /// The HTTP status, or `nil` if the collector sent no answer, or if the store does not contain the status.
+        /// The HTTP status, or `nil` if the collector sent no answer.
         let status: Int?
         /// Whether a planned failure determined the answer.
         var isPlanned = false
@@ -59,7 +57,6 @@ extension StoredRequest {
         self.arrived = arrived
         items = [StoredItem(.rejected)]
         rejection = WireRejection(reason)
-        isRefused = true
         self.answer = answer
     }
 

@@ -9,35 +9,15 @@ struct SessionEvents {
     init(nextSequence: Int64) { self.nextSequence = nextSequence }
 
     /// Marks each event that has the id of an earlier event as `retry` or `reused`, and sets `firstSequence`.
-    ///
-    /// - Parameter earlier: The items that the request had before an update of the store, or `nil` for a new request or
-    ///   if the update changes the number of items. Without `earlier`, a retry would become a new event if the store
-    ///   has removed the first event with its id.
-    mutating func enter(_ request: inout StoredRequest, earlier: [Rederivation.Earlier.Item]? = nil) {
+    mutating func enter(_ request: inout StoredRequest) {
         request.firstSequence = nextSequence
-        for index in request.items.indices where request.items[index].outcome == .event {
-            if let outcome = enter(request.items[index], was: earlier?[index]) {
-                request.items[index].outcome = outcome
+        for (index, item) in request.items.enumerated() where item.outcome == .event {
+            if item.id != 0, let content = contents.insert(item.id, item.content) {
+                request.items[index].outcome = content == item.content ? .retry : .reused
             } else {
                 nextSequence += 1
             }
         }
-    }
-
-    /// Searches ``contents`` for the id of an event, and adds the id if it is new.
-    ///
-    /// - Returns: The outcome of the item, or `nil` if the item is a new event.
-    private mutating func enter(
-        _ item: StoredItem, was earlier: Rederivation.Earlier.Item?
-    ) -> StoredItem.Outcome? {
-        // `earlier` describes this item only if both have the same id. If `earlier` has no id, because a store of
-        // version 1 did not keep ids, this method assumes that the ids are the same.
-        let earlier = earlier.flatMap { ($0.id ?? item.id) == item.id ? $0.outcome : nil }
-        if earlier == .rejectedByPlan { return .rejectedByPlan }
-        guard item.id != 0 else { return nil }
-        if let earlier, earlier == .retry || earlier == .reused, contents[item.id] == nil { return earlier }
-        guard let content = contents.insert(item.id, item.content) else { return nil }
-        return content == item.content ? .retry : .reused
     }
 }
 

@@ -2,7 +2,7 @@
 package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of a problem.
     package enum Reason: Sendable, Hashable {
-        /// The file is not a store, or a newer version of Trackproof wrote it.
+        /// The file is not a store, or is a store of another version.
         case notAStore
         /// Another collector has the store open.
         case inUse

@@ -6,15 +6,15 @@ import TrackproofWire
 extension StoredRequest {
     static let columns = """
         id, session, vendor, received, method, target, headers, firstSequence, items, rejectedField, rejectedReason, \
-        answer, isPlanned, isRefused, bodySize, isZipped, body
+        answer, isPlanned, bodySize, isZipped, body
         """
 
     /// The maximum size of a decompressed body, in bytes. No stored body is larger.
     private static let maxInflated = 1 << 30
 
     init(_ row: Row) throws {
-        let kept = try row.bytes(16)
-        let isZipped = try row.flag(15)
+        let kept = try row.bytes(15)
+        let isZipped = try row.flag(14)
         id = try row.number(0)
         session = try row.number(1)
         vendor = try row.text(2)
@@ -32,8 +32,7 @@ extension StoredRequest {
         let field = try row.optionalText(9)
         rejection = try row.optionalText(10).map { WireRejection(field: field ?? "", $0) }
         answer = Answer(status: try row.optionalNumber(11, in: 100...599).map { Int($0) }, isPlanned: try row.flag(12))
-        isRefused = try row.flag(13)
-        let size = Int(try row.number(14))
+        let size = Int(try row.number(13))
         wholeSize = size > body.count ? size : nil
     }
 
@@ -58,41 +57,24 @@ extension StoredRequest {
     /// Adds the request to the store.
     ///
     /// - Returns: The totals that the request adds to its session.
-    @discardableResult
     func insert(into db: Database) throws -> SessionTotals {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO request (id, session, vendor, received, method, target, headers, firstSequence, decoder, \
-                events, retries, rejected, ignored, bytes, items, rejectedField, rejectedReason, answer, isPlanned, \
-                isRefused, bodySize, isZipped, body) \
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO request (id, session, vendor, received, method, target, headers, firstSequence, events, \
+                retries, rejected, ignored, bytes, items, rejectedField, rejectedReason, answer, isPlanned, \
+                bodySize, isZipped, body) \
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         let kept = keptBody
         let totals = SessionTotals(self, bytes: bytes(keeping: kept.bytes))
         try statement.execute(arguments: [
             id, session, vendor, arrived.received.millisecondsSince1970, arrived.method, arrived.target.text,
-            Self.text(arrived.headers), firstSequence, WireDecoders.version, totals.events, count(.retry),
-            totals.rejected, totals.ignored, totals.amount.bytes, Data(StoredItem.bytes(of: items)), rejection?.field,
-            rejection?.reason, answer.status, answer.isPlanned, isRefused, wholeSize ?? arrived.body.count,
+            Self.text(arrived.headers), firstSequence, totals.events, totals.retries, totals.rejected,
+            totals.ignored, totals.amount.bytes, Data(StoredItem.bytes(of: items)), rejection?.field,
+            rejection?.reason, answer.status, answer.isPlanned, wholeSize ?? arrived.body.count,
             kept.isZipped, Data(kept.bytes),
         ])
         return totals
-    }
-
-    /// Updates the columns of the request's row that depend on the decoders.
-    ///
-    /// The other columns stay unchanged. In particular, the store keeps the complete body, because later decoders may
-    /// find more items in the body.
-    func updateItems(in db: Database) throws {
-        try db.cachedStatement(
-            sql: """
-                UPDATE request SET (vendor, firstSequence, decoder, events, retries, rejected, ignored, items, \
-                rejectedField, rejectedReason) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?
-                """
-        ).execute(arguments: [
-            vendor, firstSequence, WireDecoders.version, count(.event), count(.retry), count(.rejected, .reused),
-            count(.ignored), Data(StoredItem.bytes(of: items)), rejection?.field, rejection?.reason, id,
-        ])
     }
 
     // Line breaks separate the headers. No header contains a line break, because the server refuses such headers.
@@ -102,7 +84,7 @@ extension StoredRequest {
 
     // This method splits bytes instead of characters, because a value may begin with a character that combines with the
     // space before the value.
-    static func headers(_ text: String) -> [(name: String, value: String)] {
+    private static func headers(_ text: String) -> [(name: String, value: String)] {
         text.utf8.split(separator: UInt8(ascii: "\n")).map { line in
             let name = line.prefix { $0 != UInt8(ascii: ":") }
             return (String(Substring(name)), String(Substring(line.dropFirst(name.count + 2))))

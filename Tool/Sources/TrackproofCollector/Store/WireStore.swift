@@ -71,9 +71,9 @@ final class WireStore: Sendable {
                 try db.execute(sql: "PRAGMA journal_size_limit = \(retention.logBytes)")
             }
             pool = try DatabasePool(path: file, configuration: configuration)
-            try StoreSchema.prepare(pool, file: file, logger: logger)
             let writerState = WriterState()
             let (newest, totals, known) = try pool.write { db in
+                try StoreSchema.create(in: db)
                 let rows = try Row.fetchAll(db, sql: "SELECT \(SessionTotals.columns), nextSequence FROM session")
                 let totals = try rows.reduce(into: SessionTotals()) { sum, row in
                     sum += try SessionTotals(row)
