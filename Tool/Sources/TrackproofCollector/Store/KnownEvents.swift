@@ -1,32 +1,17 @@
 import GRDB
 
-/// The position of a session's next event, and the ids of the events that the session received.
-struct SessionEvents {
-    var nextSequence: Int64
-    /// The hash of each event's content, by the hash of the event's id.
-    var contents = EventIDs()
-
-    init(nextSequence: Int64) { self.nextSequence = nextSequence }
-
-    /// Marks each event that has the id of an earlier event as `retry` or `reused`, and sets `firstSequence`.
-    mutating func enter(_ request: inout StoredRequest) {
-        request.firstSequence = nextSequence
-        for (index, item) in request.items.enumerated() where item.outcome == .event {
-            if item.id != 0, let content = contents.insert(item.id, item.content) {
-                request.items[index].outcome = content == item.content ? .retry : .reused
-            } else {
-                nextSequence += 1
-            }
-        }
-    }
-}
-
 /// For each session, the position of the next event and the ids of the received events.
 ///
 /// The store recognizes retries by these ids. The ids are in memory, because a unique index in the store's file would
 /// be slow. The ids are random, so SQLite would write another page of the index for each new id. With such an index, it
 /// took over 200 µs to add an event to a store of a million events.
 struct KnownEvents {
+    private struct SessionEvents {
+        var nextSequence: Int64
+        /// The hash of each event's content, by the hash of the event's id.
+        var contents: [UInt64: UInt64] = [:]
+    }
+
     private var sessions: [Int64: SessionEvents] = [:]
 
     /// The maximum number of ids for which the table of a session makes room in advance. The number of events in the
@@ -46,7 +31,7 @@ struct KnownEvents {
             db, sql: "SELECT items FROM request WHERE session = ? AND events > 0", arguments: [session])
         while let row = try rows.next() {
             for item in try StoredRequest.items(row, at: 0) where item.isKnown {
-                _ = state.contents.insert(item.id, item.content)
+                state.contents[item.id] = item.content
             }
         }
         sessions[session] = state
@@ -60,7 +45,15 @@ struct KnownEvents {
         // If the session stayed in the dictionary, a change to `session` would copy all of its state.
         guard var session = sessions.removeValue(forKey: request.session) else { return }
         defer { sessions[request.session] = session }
-        session.enter(&request)
+        request.firstSequence = session.nextSequence
+        for (index, item) in request.items.enumerated() where item.outcome == .event {
+            if item.id != 0, let content = session.contents[item.id] {
+                request.items[index].outcome = content == item.content ? .retry : .reused
+            } else {
+                if item.id != 0 { session.contents[item.id] = item.content }
+                session.nextSequence += 1
+            }
+        }
     }
 
     /// Undoes ``enter(_:)`` for the last requests, because the store could not write them.
@@ -75,7 +68,7 @@ struct KnownEvents {
 
     /// Forgets the ids of removed items. If an SDK sends a removed event again, that event counts as a new event.
     mutating func forget(_ items: [StoredItem], of session: Int64) {
-        for item in items where item.isKnown { sessions[session]?.contents.remove(item.id) }
+        for item in items where item.isKnown { sessions[session]?.contents[item.id] = nil }
     }
 
     /// Forgets the state of a session. The next call of ``load(_:from:)`` reads the state from the store again.

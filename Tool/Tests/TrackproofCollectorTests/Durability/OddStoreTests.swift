@@ -121,7 +121,8 @@ struct OddStoreTests {
             }.outcome.status
         } catch let error as EndedTooSoon {
             #expect(
-                error.outcome.errors.hasPrefix("trackproof: \(store): is damaged: "), "\(change): \(error.outcome.errors)")
+                error.outcome.errors.hasPrefix("trackproof: \(store): is damaged: "),
+                "\(change): \(error.outcome.errors)")
             #expect(error.outcome.status == 65, change)
             return error.outcome.status
         }
