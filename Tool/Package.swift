@@ -198,7 +198,7 @@ let package = Package(
                 .product(name: "TrackproofTesting", package: "trackproof"),
                 .product(name: "TrackproofUITesting", package: "trackproof"),
             ],
-            exclude: ["Control/Python", "Durability/Stores", "SDKs/clients"]),
+            exclude: ["Control/Python", "SDKs/clients"]),
         .testTarget(
             name: "TrackproofWireTests",
             dependencies: [

@@ -2,8 +2,8 @@
 package enum WireDecoders {
     /// The version of the decoders. Increase the version with every change that affects the result for a request.
     ///
-    /// If another version decoded a stored request, the collector decodes all requests of the store again.
-    package static let version = 6
+    /// The version is a part of the version of a collector's store, which contains what the decoders found in each request.
+    package static let version: Int32 = 1
 
     /// All decoders. If several decoders recognize a request, the first of these decoders in the list decodes it.
     package static let all: [any WireDecoder.Type] = [

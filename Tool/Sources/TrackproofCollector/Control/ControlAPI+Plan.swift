@@ -1,7 +1,7 @@
 import Hummingbird
 import Trackproof
 import TrackproofPlanning
-import TrackproofPlans
+package import TrackproofPlans
 import TrackproofSnapshots
 
 extension ControlAPI {
@@ -16,7 +16,7 @@ extension ControlAPI {
         let session = try session(&input)
         let source = try input.source()
         let vendor = try input.vendor()
-        let failOn = try input.severity("failOn") ?? .error
+        let failOn = try input.choice("failOn", Severity.self) ?? .error
         try input.end()
         let plan = try requiredPlan()
         var checked = try await checked(RequestQuery(session: session.id, vendor: vendor), source, plan)
@@ -28,7 +28,7 @@ extension ControlAPI {
         let isFit = checked.tally.worst.map { $0 < failOn } ?? true
         return .json([
             "passed": isFit && checked.tally.eventCount > 0 && obstacles.isEmpty, "rejected": obstacles.rejected,
-            "lost": obstacles.losses.json, "text": text,
+            "lost": EventValue.object(obstacles.losses.members), "text": text,
             "check": EventValue.object(checked.tally.members), "coverage": checked.coverage.ratio().json,
         ])
     }
@@ -101,7 +101,7 @@ extension ControlAPI {
     private func checked(
         _ query: RequestQuery, _ source: EventSource?, _ plan: CollectorPlan
     ) async throws -> Checked {
-        let end = ContinuousClock.now + .seconds(reading.limits.checkSeconds)
+        let end = ContinuousClock.now + .seconds(admission.limits.checkSeconds)
         var checked = Checked(coverage: PlanCoverage(plan.map))
         var query = query
         var hasMore = true
@@ -132,7 +132,7 @@ extension ControlAPI {
                 guard now < end else {
                     throw ControlError(
                         .serviceUnavailable,
-                        "the check timed out after \(reading.limits.checkSeconds) seconds; check an export with "
+                        "the check timed out after \(admission.limits.checkSeconds) seconds; check an export with "
                             + "`trackproof plan check` instead")
                 }
                 if now > pause { break }
@@ -143,4 +143,57 @@ extension ControlAPI {
 
 extension PlanCoverage.Ratio {
     fileprivate var json: EventValue { .object(["seen": seen, "total": total, "percent": percent]) }
+}
+
+/// The tracking plan that a collector checks arriving events against.
+package struct CollectorPlan: Sendable {
+    /// The path of the plan's file, as the user wrote it on the command line.
+    package let path: String
+    let plan: TrackingPlan
+    let checker: PlanChecker
+    let map: CoverageMap
+    let context: CheckContext
+
+    /// Creates a collector plan from a tracking plan that was read from the file at `path`.
+    package init(path: String, plan: TrackingPlan, context: CheckContext = CheckContext()) {
+        self.path = path
+        self.plan = plan
+        self.context = context
+        checker = PlanChecker(plan)
+        map = CoverageMap(plan, platforms: context.platform.map { [$0] })
+    }
+
+    /// The result of checking one event against the plan.
+    enum Status: String, CaseIterable {
+        /// The event has no finding of severity `error`.
+        case planned
+        /// The event has a finding of severity `error`.
+        case violating
+        /// The plan does not contain the event.
+        case unplanned
+
+        init(_ findings: [PlanFinding]) {
+            if findings.contains(where: { $0.id == .unplannedEvent }) {
+                self = .unplanned
+            } else {
+                self = findings.contains { $0.severity == .error } ? .violating : .planned
+            }
+        }
+    }
+
+    func findings(for event: RecordedEvent) -> [PlanFinding] { checker.findings(for: event, context) }
+
+    /// Checks an event, and returns the result as JSON, such as `{"status":"planned","findings":[]}`.
+    func mark(_ event: RecordedEvent) -> EventValue {
+        let findings = findings(for: event)
+        let list = findings.map { finding -> EventValue in
+            let members: EventParameters = [
+                "id": finding.id.rawValue, "severity": finding.severity.rawValue, "path": finding.path,
+                "expected": finding.expected, "found": finding.found, "nearest": finding.nearest,
+                "owner": finding.owner,
+            ]
+            return .object(members)
+        }
+        return .object(["status": Status(findings).rawValue, "findings": EventValue.array(list)])
+    }
 }

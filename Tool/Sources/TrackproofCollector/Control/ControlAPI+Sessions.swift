@@ -97,7 +97,7 @@ extension ControlAPI {
             "url": addresses.http + path,
             "requests": totals.requests, "events": totals.events, "retries": totals.retries,
             "rejected": totals.rejected, "ignored": totals.ignored,
-            "lost": losses(of: session, totals).json,
+            "lost": EventValue.object(losses(of: session, totals).members),
         ]
         if let https = addresses.https { members["secureURL"] = .string(https + path) }
         return members

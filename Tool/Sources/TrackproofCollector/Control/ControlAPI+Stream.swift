@@ -3,6 +3,7 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 import Trackproof
+import TrackproofJSON
 import TrackproofSnapshots
 
 extension ControlAPI {
@@ -35,8 +36,9 @@ extension ControlAPI {
         // A client may send an id that is higher than all ids of this store. The client got such an id from another
         // store, so the stream begins with the first request of this store.
         if query.after > store.arrivals.newest { query.after = 0 }
-        let place = try connections.takeLongAnswer(context.channel)
-        let body = ResponseBody { [store, connections, query, channel = context.channel] writer in
+        let place = try admission.longAnswer()
+        return .streamed("text/event-stream") {
+            [store, connections = admission.connections, query, channel = context.channel] writer in
             defer { withExtendedLifetime(place) {} }
             var query = query
             try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
@@ -45,17 +47,14 @@ extension ControlAPI {
                 let newest = store.arrivals.newest
                 guard try await write(&query, to: &writer) else { break }
                 isGoing = try await connections.whileClientStays(channel) {
-                    await store.arrivals.wait(beyond: newest, until: .now + Self.silence)
+                    try await store.arrivals.wait(beyond: newest, until: .now + Self.silence)
                 }
                 if !isGoing, !Task.isShuttingDownGracefully, !Task.isCancelled, !store.arrivals.isOver {
                     try await writer.write(ByteBuffer(string: ": still here\n\n"))
                     isGoing = true
                 }
             }
-            try await writer.finish(nil)
         }
-        return Response(
-            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
     }
 
     /// Writes a message for each request that the query finds, and moves the query past these requests.
@@ -70,24 +69,51 @@ extension ControlAPI {
                 messages += message(received)
                 return true
             }
-            let reservation = reading.budget.reservation()
+            let memory = admission.answer()
             do {
-                try reservation.grow(to: 2 * messages.utf8.count)
+                try memory.grow(to: 2 * messages.utf8.count)
             } catch {
                 return false
             }
             try await writer.write(ByteBuffer(string: messages))
-            withExtendedLifetime(reservation) {}
+            withExtendedLifetime(memory) {}
         }
         return true
     }
 
     private func message(_ received: ReceivedRequest) -> String {
-        let id = received.stored.id
-        let members: EventParameters = [
-            "request": id, "session": store.sessions.session(row: received.stored.session)?.key,
-            "vendor": received.stored.vendor, "received": received.stored.arrived.received.description,
-        ]
-        return "id: \(id)\ndata: \(received.members(besides: members, plan).json)\n\n"
+        let json = members(of: received.stored).merging(received.items(plan)).json
+        return "id: \(received.stored.id)\ndata: \(json)\n\n"
+    }
+
+    /// Returns the events of a session, or of all sessions, as a recording with one event on each line.
+    func export(_ request: Request) async throws -> Response {
+        var input = ControlInput(query: request)
+        let session = try sessionOrAll(&input)
+        let vendor = try input.vendor()
+        try input.end()
+        // The default session always exists, so no test has opened it.
+        let started = session?.id == Session.main ? nil : session?.opened
+        let header = Recording.header(app: vendor, test: session?.name ?? "", started: started)
+        let memory = admission.answer()
+        try memory.grow(to: 4 * RequestQuery.pageBytes)
+        return .streamed("application/x-ndjson") { [store] writer in
+            defer { withExtendedLifetime(memory) {} }
+            try await writer.write(ByteBuffer(bytes: Recording([], header: header).bytes))
+            var query = RequestQuery(session: session?.id, vendor: vendor)
+            var hasMore = true
+            while hasMore {
+                var lines: [UInt8] = []
+                hasMore = try await store.readNext(&query) { received in
+                    let events = session == nil ? received.events.map(\.withoutSequence) : received.events
+                    if !events.isEmpty { lines += Recording(events).bytes }
+                    return true
+                }
+                // If there is not enough memory left, `grow` throws an error. The answer then has no end marker, so
+                // that the client notices that the recording is incomplete.
+                try memory.grow(to: 2 * lines.count)
+                try await writer.write(ByteBuffer(bytes: lines))
+            }
+        }
     }
 }

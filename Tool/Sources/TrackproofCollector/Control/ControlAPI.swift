@@ -11,9 +11,9 @@ struct ControlAPI: Sendable {
     let store: WireStore
     let failures: PlannedFailures
     let metrics: CollectorMetrics
-    let reading: RequestReading
-    let connections: OpenConnections
-    let work = LongWork()
+    let admission: Admission
+    /// The connections of all servers.
+    let connections: [OpenConnections]
     /// The plan that events are checked against, or `nil` if there is no plan.
     let plan: CollectorPlan?
     /// A closure that returns the addresses by which the sender of a request reaches the collector.
@@ -65,7 +65,7 @@ struct ControlAPI: Sendable {
 
     /// Reads the body of a request as a JSON object, and returns its members.
     func body(_ request: Request) async throws -> ControlInput {
-        try await reading.read(request) { arrived in try ControlInput(body: arrived.body) }
+        try await admission.read(request) { arrived in try ControlInput(body: arrived.body) }
     }
 
     /// Returns the session that the input names, or the default session if the input names no session.
@@ -108,9 +108,44 @@ struct ControlAPI: Sendable {
         var input = try await body(request)
         let seconds = try input.seconds("within", upTo: 600) ?? 10
         try input.end()
-        let isSettled = try await connections.whileClientStays(context.channel) { [connections] in
-            try await connections.settle(besides: context.channel, within: .seconds(seconds))
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        let isSettled = try await admission.connections.whileClientStays(context.channel) {
+            for connections in connections {
+                guard try await connections.settle(besides: context.channel, until: deadline) else { return false }
+            }
+            return true
         }
         return .json(["settled": isSettled])
     }
+}
+
+/// The HTTP methods that each path of the control API accepts.
+struct ControlMethods: Sendable {
+    /// The paths and their methods. A path component that begins with a colon matches any text.
+    private let methods: [(path: [Substring], methods: [HTTPRequest.Method])]
+
+    /// Creates the table of methods.
+    ///
+    /// - Parameter methods: The methods by path. The paths have the format of the router: `sessions/:key`.
+    init(_ methods: [String: [HTTPRequest.Method]]) {
+        self.methods = methods.map { path, methods in
+            // The router also answers HEAD at each path that accepts GET.
+            (path.split(separator: "/"), methods.contains(.get) ? methods + [.head] : methods)
+        }
+    }
+
+    /// Returns the methods that a path accepts, in the format of the header `Allow`, or `nil` if there is no such path.
+    func allowed(at path: String) -> String? {
+        guard path.hasPrefix(RequestTarget.control) else { return nil }
+        let parts = path.dropFirst(RequestTarget.control.count).split(separator: "/")
+        let found = methods.first { known in
+            known.path.count == parts.count && zip(known.path, parts).allSatisfy { $0.hasPrefix(":") || $0 == $1 }
+        }
+        return found?.methods.map(\.rawValue).joined(separator: ", ")
+    }
+}
+
+/// The OpenAPI description of the control API: `openapi.json`.
+enum OpenAPI {
+    static let text = String(decoding: PackageResources.openapi_json, as: UTF8.self)
 }

@@ -1,8 +1,6 @@
 package import HTTPTypes
 package import Hummingbird
-import NIOCore
 import Trackproof
-import TrackproofSnapshots
 
 /// An error for a request that the control API cannot answer.
 struct ControlError: Error, Sendable {
@@ -59,36 +57,5 @@ extension StoreError: HTTPResponseError {
     package func response(from request: Request, context: some RequestContext) -> Response {
         // `message` does not contain the path of the store's file. Clients must not see this path.
         ControlError(status, message).response
-    }
-}
-
-extension Response {
-    /// Returns a response whose body is a JSON object with these members.
-    static func json(_ members: EventParameters, status: HTTPResponse.Status = .ok) -> Response {
-        .text(members.json, type: "application/json", status: status)
-    }
-
-    /// Returns a response whose body is the JSON text.
-    ///
-    /// - Parameter reservation: The reserved memory for the text. The memory stays reserved until the response is
-    ///   written.
-    static func json(_ text: String, holding reservation: MemoryBudget.Reservation) -> Response {
-        let buffer = ByteBuffer(string: text)
-        let body = ResponseBody(contentLength: buffer.readableBytes) { writer in
-            try await writer.write(buffer)
-            try await writer.finish(nil)
-            withExtendedLifetime(reservation) {}
-        }
-        return Response(
-            status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"], body: body)
-    }
-
-    /// Returns a response whose body is the text.
-    ///
-    /// - Parameter type: The value of the header `Content-Type`.
-    static func text(_ text: String, type: String, status: HTTPResponse.Status = .ok) -> Response {
-        Response(
-            status: status, headers: [.contentType: type, .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 }

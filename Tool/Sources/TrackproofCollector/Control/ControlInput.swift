@@ -41,48 +41,48 @@ struct ControlInput {
         members = Dictionary(object.map { ($0.name, $0.value) }) { $1 }
     }
 
-    mutating func string(_ name: String) throws(ControlError) -> String? {
-        guard let value = members.removeValue(forKey: name) else { return nil }
-        guard let text = value.string else { throw wrong(name, "a string", value) }
-        return text
-    }
+    mutating func string(_ name: String) throws(ControlError) -> String? { try take(name, "a string", \.string) }
 
     mutating func object(_ name: String) throws(ControlError) -> EventParameters? {
-        guard let value = members.removeValue(forKey: name) else { return nil }
-        guard let object = value.object else { throw wrong(name, "an object", value) }
-        return object
+        try take(name, "an object", \.object)
     }
 
     mutating func bool(_ name: String) throws(ControlError) -> Bool? {
-        guard let value = members.removeValue(forKey: name) else { return nil }
-        if let flag = value.bool { return flag }
-        if isText, let flag = value.string.flatMap({ Bool($0) }) { return flag }
-        throw wrong(name, "true or false", value)
+        try take(name, "true or false") { [isText] value in
+            value.bool ?? (isText ? value.string.flatMap { Bool($0) } : nil)
+        }
     }
 
     mutating func integer(_ name: String, in range: ClosedRange<Int64>) throws(ControlError) -> Int64? {
-        guard let value = members.removeValue(forKey: name) else { return nil }
-        guard let number = value.integer ?? (isText ? value.string.flatMap { Int64($0) } : nil),
-            range.contains(number)
-        else { throw wrong(name, "an integer from \(range.lowerBound) to \(range.upperBound)", value) }
-        return number
+        try take(name, "an integer from \(range.lowerBound) to \(range.upperBound)") { [isText] value in
+            let number = value.integer ?? (isText ? value.string.flatMap { Int64($0) } : nil)
+            return number.flatMap { range.contains($0) ? $0 : nil }
+        }
     }
 
     mutating func seconds(_ name: String, upTo most: Double) throws(ControlError) -> Double? {
-        guard let value = members.removeValue(forKey: name) else { return nil }
-        let number = value.number ?? value.integer.map { Double($0) }
-        guard let number, (0...most).contains(number) else {
-            throw wrong(name, "a number of seconds up to \(Int(most))", value)
+        try take(name, "a number of seconds up to \(Int(most))") { value in
+            let number = value.number ?? value.integer.map { Double($0) }
+            return number.flatMap { (0...most).contains($0) ? $0 : nil }
         }
-        return number
+    }
+
+    /// Removes a value from the input and reads it.
+    private mutating func take<Value>(
+        _ name: String, _ expected: String, _ read: (EventValue) -> Value?
+    ) throws(ControlError) -> Value? {
+        guard let value = members.removeValue(forKey: name) else { return nil }
+        guard let found = read(value) else {
+            throw ControlError(field: name, "expected \(expected), found \(value)")
+        }
+        return found
     }
 
     /// Reads the name of a vendor. An empty name selects the requests that do not belong to any known vendor.
     mutating func vendor() throws(ControlError) -> String? {
         guard let word = try string("vendor") else { return nil }
-        guard word.isEmpty || WireDecoders.all.contains(where: { $0.vendor == word }) else {
-            throw Self.unknown("vendor", word, among: WireDecoders.all.map { $0.vendor }.sorted())
-        }
+        let known = WireDecoders.all.map { $0.vendor }.sorted()
+        guard word.isEmpty || known.contains(word) else { throw unknown("vendor", word, among: known) }
         return word
     }
 
@@ -90,40 +90,24 @@ struct ControlInput {
     mutating func source() throws(ControlError) -> EventSource? {
         guard let word = try string("source") else { return nil }
         let wires = WireDecoders.all.map { EventSource.wire($0.vendor).rawValue }.sorted()
-        guard !word.hasPrefix("wire:") || wires.contains(word) else {
-            throw Self.unknown("source", word, among: wires)
-        }
+        guard !word.hasPrefix("wire:") || wires.contains(word) else { throw unknown("source", word, among: wires) }
         return EventSource(rawValue: word)
     }
 
-    private static func unknown(_ field: String, _ word: String, among known: [String]) -> ControlError {
+    /// Reads one of the values of a type.
+    mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String, _ type: Choice.Type
+    ) throws(ControlError) -> Choice? {
+        guard let word = try string(name) else { return nil }
+        guard let choice = Choice(rawValue: word) else {
+            throw unknown(name, word, among: Choice.allCases.map(\.rawValue))
+        }
+        return choice
+    }
+
+    private func unknown(_ field: String, _ word: String, among known: [String]) -> ControlError {
         let known = known.joined(separator: ", ")
         return ControlError(field: field, "expected one of \(known), found \(EventValue.string(word))")
-    }
-
-    mutating func kind() throws(ControlError) -> EventKind? {
-        guard let word = try string("kind") else { return nil }
-        guard let kind = EventKind(rawValue: word) else {
-            throw Self.unknown("kind", word, among: EventKind.allCases.map(\.rawValue))
-        }
-        return kind
-    }
-
-    /// Reads the status by which the client filters events. The caller checks that the collector has a plan.
-    mutating func planStatus() throws(ControlError) -> CollectorPlan.Status? {
-        guard let word = try string("plan") else { return nil }
-        guard let status = CollectorPlan.Status(rawValue: word) else {
-            throw Self.unknown("plan", word, among: CollectorPlan.Status.allCases.map(\.rawValue))
-        }
-        return status
-    }
-
-    mutating func severity(_ name: String) throws(ControlError) -> Severity? {
-        guard let word = try string(name) else { return nil }
-        guard let severity = Severity(rawValue: word) else {
-            throw Self.unknown(name, word, among: Severity.allCases.map(\.rawValue))
-        }
-        return severity
     }
 
     /// Reads the values whose names begin with `prefix`, and removes the prefix from the names.
@@ -146,10 +130,6 @@ struct ControlInput {
         if let repeated { throw ControlError(field: repeated, "is given more than once") }
         guard let name = members.keys.min() else { return }
         throw ControlError(field: name, "unknown field")
-    }
-
-    private func wrong(_ name: String, _ expected: String, _ value: EventValue) -> ControlError {
-        ControlError(field: name, "expected \(expected), found \(value)")
     }
 }
 

@@ -3,37 +3,36 @@ import NIOConcurrencyHelpers
 /// The counters of a collector since its start.
 final class CollectorMetrics: Sendable {
     enum Counter: String, CaseIterable {
-        /// Requests that the collector refused, for example because they are too large, or because they need a token.
-        /// Also TLS handshakes that failed.
-        case refused
-        /// Requests that the collector answered with a planned failure.
-        case failed
-        /// Requests that the collector could not store.
-        case unstored
-    }
+        case requests, events, rejected, refused, failed, unstored
 
-    struct Kept: Sendable, Hashable {
-        var requests = 0
-        var events = 0
-        var rejected = 0
+        /// Whether there is one count for each vendor.
+        fileprivate var isPerVendor: Bool { [.requests, .events, .rejected].contains(self) }
+
+        fileprivate var help: String {
+            switch self {
+            case .requests: "Requests that were stored."
+            case .events: "Events that were stored, including retries."
+            case .rejected: "Items that were rejected, including events with a reused id."
+            case .refused: "Requests that the collector refused before it decoded them, and failed TLS handshakes."
+            case .failed: "Requests that were answered with a planned failure."
+            case .unstored: "Requests that could not be stored."
+            }
+        }
     }
 
     let lost = LostRequests()
-    private let counters = NIOLockedValueBox<[Counter: Int]>([:])
-    private let kept = NIOLockedValueBox<[String: Kept]>([:])
+    /// The counts by vendor. The counts that do not depend on a vendor have an empty name.
+    private let counts = NIOLockedValueBox<[Counter: [String: Int]]>([:])
 
-    subscript(counter: Counter) -> Int { counters.withLockedValue { $0[counter] ?? 0 } }
-
-    func count(_ counter: Counter) { counters.withLockedValue { $0[counter, default: 0] += 1 } }
+    func count(_ counter: Counter) { counts.withLockedValue { $0[counter, default: [:]]["", default: 0] += 1 } }
 
     /// Counts a stored request.
     func count(_ request: StoredRequest) {
-        kept.withLockedValue { kept in
-            var own = kept[request.vendor] ?? Kept()
-            own.requests += 1
-            own.rejected += request.count(.rejected, .reused)
-            own.events += request.count(.event, .retry)
-            kept[request.vendor] = own
+        let vendor = request.vendor.isEmpty ? "unknown" : request.vendor
+        counts.withLockedValue { counts in
+            counts[.requests, default: [:]][vendor, default: 0] += 1
+            counts[.events, default: [:]][vendor, default: 0] += request.count(.event, .retry)
+            counts[.rejected, default: [:]][vendor, default: 0] += request.count(.rejected, .reused)
         }
     }
 
@@ -41,31 +40,14 @@ final class CollectorMetrics: Sendable {
     ///
     /// Source: <https://prometheus.io/docs/instrumenting/exposition_formats/>
     var text: String {
-        let kept = kept.withLockedValue { $0 }.sorted { $0.key < $1.key }
-        let counters = counters.withLockedValue { $0 }
-        var lines: [String] = []
-        func family(_ name: String, _ help: String, _ samples: [(labels: String, value: Int)]) {
-            lines.append("# HELP trackproof_\(name) \(help)")
-            lines.append("# TYPE trackproof_\(name) counter")
-            lines += samples.map { "trackproof_\(name)\($0.labels) \($0.value)" }
-        }
-        func perVendor(_ value: (Kept) -> Int) -> [(labels: String, value: Int)] {
-            kept.map { ("{vendor=\"\($0.key.isEmpty ? "unknown" : $0.key)\"}", value($0.value)) }
-        }
-        family("requests_total", "Requests that were stored.", perVendor(\.requests))
-        family("events_total", "Events that were stored, including retries.", perVendor(\.events))
-        family(
-            "rejected_total", "Items that were rejected, including events with a reused id.",
-            perVendor(\.rejected))
-        for counter in Counter.allCases {
-            let help =
-                switch counter {
-                case .refused: "Requests that the collector refused before it decoded them, and failed TLS handshakes."
-                case .failed: "Requests that were answered with a planned failure."
-                case .unstored: "Requests that could not be stored."
-                }
-            family("\(counter.rawValue)_total", help, [("", counters[counter] ?? 0)])
-        }
-        return lines.joined(separator: "\n") + "\n"
+        let counts = counts.withLockedValue { $0 }
+        return Counter.allCases.map { counter in
+            let name = "trackproof_\(counter.rawValue)_total"
+            let own = counts[counter] ?? (counter.isPerVendor ? [:] : ["": 0])
+            let samples = own.sorted { $0.key < $1.key }.map { vendor, count in
+                "\(name)\(vendor.isEmpty ? "" : "{vendor=\"\(vendor)\"}") \(count)\n"
+            }
+            return "# HELP \(name) \(counter.help)\n# TYPE \(name) counter\n" + samples.joined()
+        }.joined()
     }
 }

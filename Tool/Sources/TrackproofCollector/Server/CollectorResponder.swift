@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 /// A responder that passes each request to the page, to the control API or to the endpoint for SDKs.
 struct CollectorResponder: HTTPResponder {
@@ -41,5 +42,30 @@ struct CollectorResponder: HTTPResponder {
         // If the address in an SDK's configuration has no path, the SDK posts to `/`. The page needs only GET and HEAD.
         if path == "/" { return [.get, .head].contains(request.method) }
         return path.hasPrefix("/trackproof/")
+    }
+}
+
+/// A responder that passes requests to the endpoint for SDKs. It refuses requests to the page and to the control API.
+struct SecureResponder: HTTPResponder {
+    let wire: WireEndpoint
+
+    func respond(to request: Request, context: CollectorContext) async throws -> Response {
+        guard !CollectorResponder.isControl(request) else {
+            return ControlError(.notFound, "https is for SDKs; the page and the control API are at the http address")
+                .response
+        }
+        return try await wire.respond(to: request, context)
+    }
+}
+
+/// The context that a handler gets with each request.
+struct CollectorContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    /// The connection on which the request arrived.
+    let channel: any Channel
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        channel = source.channel
     }
 }

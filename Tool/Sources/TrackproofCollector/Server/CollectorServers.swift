@@ -12,20 +12,22 @@ struct CollectorServers {
     private let store: WireStore
     private let metrics: CollectorMetrics
     private let logger: Logger
-    private let reading: RequestReading
     private let failures = PlannedFailures()
     private let refusals: RefusalNotes
-    /// The maximum number of connections of each server. If there are two servers, each server gets half of the limit.
-    private let maxConnections: Int
+    private let http: Admission
+    private let https: Admission
 
     init(_ options: Collector.Options, store: WireStore, metrics: CollectorMetrics, logger: Logger) {
         self.options = options
         self.store = store
         self.metrics = metrics
         self.logger = logger
-        reading = RequestReading(options.limits)
         refusals = RefusalNotes(logger, token: options.sdkToken)
-        maxConnections = options.limits.connections / (options.secure == nil ? 1 : 2)
+        var limits = options.limits
+        // If there are two servers, each server gets half of the connections.
+        if options.secure != nil { limits.connections /= 2 }
+        http = Admission(limits)
+        https = Admission(sharing: http)
     }
 
     /// Returns the HTTP server, with the page and the control API.
@@ -38,13 +40,12 @@ struct CollectorServers {
         _ services: [any Service], addresses: @escaping @Sendable () -> CollectorAddresses,
         onStart: @escaping @Sendable (Int) async -> Void
     ) -> Application<CollectorResponder> {
-        let connections = OpenConnections(most: maxConnections)
         let gate = ControlGuard(
             token: options.token, host: options.host, allowsAnyHost: options.sdkToken != nil)
         let router = Router(context: CollectorContext.self, options: .autoGenerateHeadEndpoints)
         let api = ControlAPI(
-            store: store, failures: failures, metrics: metrics, reading: reading, connections: connections,
-            plan: options.plan
+            store: store, failures: failures, metrics: metrics, admission: http,
+            connections: [http.connections, https.connections], plan: options.plan
         ) { [isAtAllAddresses = options.isAtAllAddresses] request in
             // A client cannot connect to a wildcard address such as `0.0.0.0`. Therefore, the client gets the address
             // to which it sent this request.
@@ -55,8 +56,8 @@ struct CollectorServers {
         Page.addRoutes(to: router)
         return Application(
             responder: CollectorResponder(
-                wire: endpoint(connections), control: router.buildResponder(), methods: methods, gate: gate),
-            server: builder(connections), configuration: configuration(port: options.port), services: services,
+                wire: endpoint(http), control: router.buildResponder(), methods: methods, gate: gate),
+            server: builder(http), configuration: configuration(port: options.port), services: services,
             onServerRunning: { [port = options.port] in await onStart($0.localAddress?.port ?? port) },
             logger: logger)
     }
@@ -67,28 +68,26 @@ struct CollectorServers {
     func secureServer(
         _ secure: Collector.Options.Secure, onStart: @escaping @Sendable (Int) -> Void
     ) throws -> SecureServer {
-        let connections = OpenConnections(most: maxConnections)
         let tls = try secure.authority.serverConfiguration(for: try options.addressesOfCertificate)
         let application = Application(
-            responder: SecureResponder(wire: endpoint(connections)),
-            server: try .tls(builder(connections), tlsConfiguration: tls),
+            responder: SecureResponder(wire: endpoint(https)),
+            server: try .tls(builder(https), tlsConfiguration: tls),
             configuration: configuration(port: secure.port),
             onServerRunning: { onStart($0.localAddress?.port ?? secure.port) }, logger: logger)
         return SecureServer(application: application, address: "\(options.host.inURL):\(secure.port)")
     }
 
-    private func endpoint(_ connections: OpenConnections) -> WireEndpoint {
+    private func endpoint(_ admission: Admission) -> WireEndpoint {
         WireEndpoint(
-            store: store, reading: reading, failures: failures, metrics: metrics, refusals: refusals,
-            connections: connections, token: options.sdkToken, logger: logger)
+            store: store, admission: admission, failures: failures, metrics: metrics, refusals: refusals,
+            token: options.sdkToken, logger: logger)
     }
 
-    private func builder(_ connections: OpenConnections) -> HTTPServerBuilder {
+    private func builder(_ admission: Admission) -> HTTPServerBuilder {
         .http1(
             configuration: .init(
                 additionalChannelHandlers: [
-                    UnreadableRequestHandler(metrics, refusals), UpgradeHandler(), ContinueHandler(options.limits),
-                    ConnectionDeadlines(options.limits, connections),
+                    UnreadableRequestHandler(metrics, refusals), ConnectionHandler(admission),
                 ]))
     }
 
@@ -101,6 +100,15 @@ struct CollectorServers {
             // Connections above this limit wait in the system's queue. Without a limit, a server that has no file
             // descriptors left would try to accept connections in an endless loop.
             availableConnectionsDelegate: MaximumAvailableConnections(
-                maxConnections + CollectorLimits.connectionsInClosing))
+                http.limits.connections + CollectorLimits.connectionsInClosing))
     }
+}
+
+/// The HTTPS server, for SDKs that require HTTPS. It does not serve the page or the control API.
+struct SecureServer: Service {
+    let application: Application<SecureResponder>
+    /// The host and the port.
+    let address: String
+
+    func run() async throws { try await AddressError.naming(address) { try await application.run() } }
 }

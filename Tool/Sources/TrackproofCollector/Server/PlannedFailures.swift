@@ -42,19 +42,17 @@ extension PlannedFailure {
 /// The planned failures of all sessions. The methods identify a session by ``Session/id``.
 final class PlannedFailures: Sendable {
     private struct Plan {
-        /// A number that increases with each failure that a test plans, in any session.
+        /// A number that no other planned failure has.
         let number: Int
         var failure: PlannedFailure
+        /// The number of requests for which ``PlannedFailures/next(for:)`` chose the failure, and that are not finished.
+        var unfinished = 0
     }
 
     private struct Plans {
         /// The planned failures of each session, in the order in which tests planned them.
         var bySession: [Int64: [Plan]] = [:]
         var nextNumber = 0
-        /// For each session, the value of `nextNumber` when the session's planned failures were last removed.
-        ///
-        /// The removed failures have lower numbers, so ``giveBack(_:)`` does not plan them again.
-        var firstNumber: [Int64: Int] = [:]
     }
 
     /// A planned failure that ``PlannedFailures/next(for:)`` chose for a request.
@@ -86,45 +84,69 @@ final class PlannedFailures: Sendable {
     /// - Returns: The number of requests that would still have got these failures.
     @discardableResult
     func removeAll(for session: Int64) -> Int {
-        plans.withLockedValue { plans in
-            plans.firstNumber[session] = plans.nextNumber
-            return plans.bySession.removeValue(forKey: session) ?? []
-        }.reduce(0) { $0 + $1.failure.count }
+        let removed = plans.withLockedValue { $0.bySession.removeValue(forKey: session) ?? [] }
+        return removed.reduce(0) { $0 + $1.failure.count }
     }
 
     /// Returns the first planned failure that applies to a request, or `nil` if no planned failure applies.
     ///
-    /// This method decreases ``PlannedFailure/count`` of the failure by 1. The method ``giveBack(_:)`` undoes that.
+    /// This method decreases ``PlannedFailure/count`` of the failure by 1. The caller must call
+    /// ``finish(_:isMet:)`` for the failure.
     func next(for request: StoredRequest) -> Taken? {
-        let session = request.session
-        return plans.withLockedValue { plans in
-            guard var planned = plans.bySession[session],
-                let place = planned.firstIndex(where: { $0.failure.isFor(request) })
+        plans.withLockedValue { plans in
+            guard let planned = plans.bySession[request.session],
+                let place = planned.firstIndex(where: { $0.failure.count > 0 && $0.failure.isFor(request) })
             else { return nil }
-            let next = planned[place]
-            planned[place].failure.count -= 1
-            if planned[place].failure.count <= 0 { planned.remove(at: place) }
-            plans.bySession[session] = planned.isEmpty ? nil : planned
-            return Taken(failure: next.failure, session: session, number: next.number)
+            plans.bySession[request.session]?[place].failure.count -= 1
+            plans.bySession[request.session]?[place].unfinished += 1
+            return Taken(failure: planned[place].failure, session: request.session, number: planned[place].number)
         }
     }
 
-    /// Undoes ``next(for:)``. The caller uses this method if the request fails for a reason that was not planned.
+    /// Finishes ``next(for:)``.
     ///
     /// Does nothing if the planned failures of the session were removed after the call of ``next(for:)``.
-    func giveBack(_ taken: Taken) {
+    ///
+    /// - Parameter isMet: `false` if the request failed for a reason that was not planned. In that case, a later request
+    ///   gets the planned failure.
+    func finish(_ taken: Taken, isMet: Bool) {
         plans.withLockedValue { plans in
-            guard taken.number >= plans.firstNumber[taken.session] ?? 0 else { return }
-            var planned = plans.bySession[taken.session] ?? []
-            let place = planned.firstIndex { $0.number >= taken.number } ?? planned.endIndex
-            if place < planned.endIndex, planned[place].number == taken.number {
-                planned[place].failure.count += 1
-            } else {
-                var failure = taken.failure
-                failure.count = 1
-                planned.insert(Plan(number: taken.number, failure: failure), at: place)
-            }
+            guard var planned = plans.bySession[taken.session],
+                let place = planned.firstIndex(where: { $0.number == taken.number })
+            else { return }
+            planned[place].unfinished -= 1
+            if !isMet { planned[place].failure.count += 1 }
+            planned.removeAll { $0.failure.count <= 0 && $0.unfinished <= 0 }
             plans.bySession[taken.session] = planned
         }
+    }
+}
+
+extension StoredRequest {
+    /// Whether the request has an item that is not ignored.
+    var carriesEvents: Bool { items.contains { $0.outcome != .ignored } }
+
+    /// Returns a copy of the request for the store. The copy contains the answer of a planned failure.
+    func meeting(_ failure: PlannedFailure) -> StoredRequest {
+        var request = self
+        request.answer.isPlanned = true
+        switch failure.reply {
+        case .status(let status): request.answer.status = status
+        case .drop: request.answer.status = nil
+        case .vendors, .rejecting: break
+        }
+        if !failure.isStored { (request.items, request.rejection) = ([], nil) }
+        return request
+    }
+
+    /// Returns a copy of the request for the store. The copy marks the first `count` events as rejected by a planned
+    /// failure.
+    func rejectingByPlan(_ count: Int, status: Int) -> StoredRequest {
+        var request = self
+        request.answer = Answer(status: status, isPlanned: true)
+        for index in items.indices.filter({ items[$0].outcome == .event }).prefix(count) {
+            request.items[index].outcome = .rejectedByPlan
+        }
+        return request
     }
 }

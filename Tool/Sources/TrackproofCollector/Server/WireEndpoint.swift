@@ -10,11 +10,10 @@ import TrackproofWire
 /// The endpoint for SDKs. It decodes and stores the requests of SDKs, and answers them as the vendors would.
 struct WireEndpoint: Sendable {
     let store: WireStore
-    let reading: RequestReading
+    let admission: Admission
     let failures: PlannedFailures
     let metrics: CollectorMetrics
     let refusals: RefusalNotes
-    let connections: OpenConnections
     /// The token that a request must contain if the request names no session, or `nil` if requests need no token.
     let token: String?
     let logger: Logger
@@ -32,7 +31,7 @@ struct WireEndpoint: Sendable {
             if let refusal = request.head.refusal { throw refusal }
             if request.method == .options { return Response(status: .noContent, headers: preflight(request)) }
             // A planned failure may delay `answer`. The memory of the request becomes free before this delay.
-            let outcome = try await reading.read(request) { try await take($0, context) }
+            let outcome = try await admission.read(request) { try await take($0) }
             var response = try await answer(outcome, context)
             response.headers.append(contentsOf: origin(request))
             return response
@@ -135,10 +134,10 @@ struct WireEndpoint: Sendable {
         /// The planned failure for the request, or `nil` if no failure was planned for it.
         var failure: PlannedFailure?
         /// The permission for a long answer, or `nil` if the failure does not delay the answer.
-        var place: OpenConnections.LongAnswer?
+        var place: Quota.Share?
     }
 
-    private func take(_ arrived: ArrivedRequest, _ context: CollectorContext) async throws -> Outcome {
+    private func take(_ arrived: ArrivedRequest) async throws -> Outcome {
         if arrived.target.isControlUnderSession {
             throw RefusedRequest(
                 status: .notFound,
@@ -149,11 +148,12 @@ struct WireEndpoint: Sendable {
         let (request, planned, reply) = decode(arrived, for: session)
         guard let request else { return Outcome(reply: reply) }
         do {
-            let place = (planned?.failure.delay ?? 0) > 0 ? try connections.takeLongAnswer(context.channel) : nil
+            let place = (planned?.failure.delay ?? 0) > 0 ? try admission.longAnswer() : nil
             try await keep(request)
+            if let planned { failures.finish(planned, isMet: true) }
             return Outcome(reply: reply, failure: planned?.failure, place: place)
         } catch {
-            if let planned { failures.giveBack(planned) }
+            if let planned { failures.finish(planned, isMet: false) }
             guard var refusal = error as? RefusedRequest, refusal.owner == .anySession else { throw error }
             refusal.owner = .session(session.id)
             throw refusal
@@ -204,7 +204,7 @@ struct WireEndpoint: Sendable {
             defer { withExtendedLifetime(outcome.place) {} }
             // The delay also ends when the server stops or the client leaves.
             do {
-                try await connections.whileClientStays(context.channel) {
+                try await admission.connections.whileClientStays(context.channel) {
                     try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(failure.delay)) }
                 }
             } catch is OpenConnections.ClientLeft {
@@ -253,43 +253,5 @@ extension Response {
         self.init(
             status: HTTPResponse.Status(code: reply.status), headers: headers,
             body: reply.body.isEmpty ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: reply.body)))
-    }
-}
-
-extension RefusedRequest {
-    /// Returns the HTTP response, with the message as JSON. If the status is 503, a header says when to try again.
-    func response(_ headers: HTTPFields = [:]) -> Response {
-        var headers = headers
-        headers[.contentType] = "application/json"
-        if status == .serviceUnavailable { headers[.retryAfter] = "1" }
-        if isLast { headers[.connection] = "close" }
-        let body = EventParameters([EventParameter("error", .string(message))])
-        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: body.json)))
-    }
-}
-
-extension StoredRequest {
-    /// Whether the request has an item that is not ignored.
-    fileprivate var carriesEvents: Bool { items.contains { $0.outcome != .ignored } }
-
-    /// Returns a copy of the request for the store. The copy contains the answer of a planned failure.
-    fileprivate func meeting(_ failure: PlannedFailure) -> StoredRequest {
-        let answer =
-            switch failure.reply {
-            case .status(let status): Answer(status: status, isPlanned: true)
-            case .drop: Answer(status: nil, isPlanned: true)
-            case .vendors, .rejecting: Answer(status: self.answer.status, isPlanned: true)
-            }
-        return StoredRequest(self, answered: answer, isTaken: failure.isStored)
-    }
-
-    /// Returns a copy of the request for the store. The copy marks the first `count` events as rejected by a planned
-    /// failure.
-    fileprivate func rejectingByPlan(_ count: Int, status: Int) -> StoredRequest {
-        var request = StoredRequest(self, answered: Answer(status: status, isPlanned: true), isTaken: true)
-        for index in items.indices.filter({ items[$0].outcome == .event }).prefix(count) {
-            request.items[index].outcome = .rejectedByPlan
-        }
-        return request
     }
 }

@@ -6,7 +6,8 @@ final class ArrivalSignal: Sendable {
     private struct State {
         var newest: Int64
         var nextTicket = 0
-        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+        /// The streams that end when the state changes. Each task that waits has one.
+        var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
         var isOver = false
     }
 
@@ -19,22 +20,17 @@ final class ArrivalSignal: Sendable {
 
     /// Waits until a request with an id above `id` arrives, the task is cancelled, or the collector stops.
     func wait(beyond id: Int64) async {
-        let ticket = state.withLockedValue { state in
+        let (changes, change) = AsyncStream.makeStream(of: Void.self)
+        let ticket: Int? = state.withLockedValue { state in
+            if state.newest > id || state.isOver { return nil }
             state.nextTicket += 1
+            state.waiting[state.nextTicket] = change
             return state.nextTicket
         }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isReady = state.withLockedValue { state in
-                    if state.newest > id || state.isOver || Task.isCancelled { return true }
-                    state.waiting[ticket] = continuation
-                    return false
-                }
-                if isReady { continuation.resume() }
-            }
-        } onCancel: {
-            state.withLockedValue { $0.waiting.removeValue(forKey: ticket) }?.resume()
-        }
+        guard let ticket else { return }
+        // The loop also ends if the task is cancelled.
+        for await _ in changes {}
+        state.withLockedValue { $0.waiting[ticket] = nil }
     }
 
     /// Announces that requests have arrived.
@@ -58,30 +54,21 @@ final class ArrivalSignal: Sendable {
     /// Waits until a request with an id above `id` arrives, the deadline passes, or the collector stops.
     ///
     /// - Returns: `true` if such a request may have arrived, `false` if the deadline passed or the collector stops.
-    func wait(beyond id: Int64, until deadline: ContinuousClock.Instant) async -> Bool {
-        await withTaskGroup { group in
-            group.addTask {
-                await cancelWhenGracefulShutdown {
-                    await self.wait(beyond: id)
-                    return !Task.isCancelled && !self.isOver
-                }
+    func wait(beyond id: Int64, until deadline: ContinuousClock.Instant) async throws -> Bool {
+        let hasArrived = try await run(until: deadline) {
+            await cancelWhenGracefulShutdown {
+                await self.wait(beyond: id)
+                return !Task.isCancelled && !self.isOver
             }
-            group.addTask {
-                // The task group cancels this sleep when a request has arrived.
-                do { try await Task.sleep(until: deadline) } catch { return true }
-                return false
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? false
         }
+        return hasArrived ?? false
     }
 
     private func wake(_ change: (inout State) -> Void) {
-        let woken = state.withLockedValue { state in
+        state.withLockedValue { state in
             change(&state)
-            defer { state.waiting = [:] }
-            return Array(state.waiting.values)
+            for waiting in state.waiting.values { waiting.finish() }
+            state.waiting = [:]
         }
-        for continuation in woken { continuation.resume() }
     }
 }

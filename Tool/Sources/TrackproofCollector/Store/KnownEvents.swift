@@ -1,52 +1,17 @@
 import GRDB
 
-/// The position of a session's next event, and the ids of the events that the session received.
-struct SessionEvents {
-    var nextSequence: Int64
-    /// The hash of each event's content, by the hash of the event's id.
-    var contents = EventIDs()
-
-    init(nextSequence: Int64) { self.nextSequence = nextSequence }
-
-    /// Marks each event that has the id of an earlier event as `retry` or `reused`, and sets `firstSequence`.
-    ///
-    /// - Parameter earlier: The items that the request had before an update of the store, or `nil` for a new request or
-    ///   if the update changes the number of items. Without `earlier`, a retry would become a new event if the store
-    ///   has removed the first event with its id.
-    mutating func enter(_ request: inout StoredRequest, earlier: [Rederivation.Earlier.Item]? = nil) {
-        request.firstSequence = nextSequence
-        for index in request.items.indices where request.items[index].outcome == .event {
-            if let outcome = enter(request.items[index], was: earlier?[index]) {
-                request.items[index].outcome = outcome
-            } else {
-                nextSequence += 1
-            }
-        }
-    }
-
-    /// Searches ``contents`` for the id of an event, and adds the id if it is new.
-    ///
-    /// - Returns: The outcome of the item, or `nil` if the item is a new event.
-    private mutating func enter(
-        _ item: StoredItem, was earlier: Rederivation.Earlier.Item?
-    ) -> StoredItem.Outcome? {
-        // `earlier` describes this item only if both have the same id. If `earlier` has no id, because a store of
-        // version 1 did not keep ids, this method assumes that the ids are the same.
-        let earlier = earlier.flatMap { ($0.id ?? item.id) == item.id ? $0.outcome : nil }
-        if earlier == .rejectedByPlan { return .rejectedByPlan }
-        guard item.id != 0 else { return nil }
-        if let earlier, earlier == .retry || earlier == .reused, contents[item.id] == nil { return earlier }
-        guard let content = contents.insert(item.id, item.content) else { return nil }
-        return content == item.content ? .retry : .reused
-    }
-}
-
 /// For each session, the position of the next event and the ids of the received events.
 ///
 /// The store recognizes retries by these ids. The ids are in memory, because a unique index in the store's file would
 /// be slow. The ids are random, so SQLite would write another page of the index for each new id. With such an index, it
 /// took over 200 µs to add an event to a store of a million events.
 struct KnownEvents {
+    private struct SessionEvents {
+        var nextSequence: Int64
+        /// The hash of each event's content, by the hash of the event's id.
+        var contents: [UInt64: UInt64] = [:]
+    }
+
     private var sessions: [Int64: SessionEvents] = [:]
 
     /// The maximum number of ids for which the table of a session makes room in advance. The number of events in the
@@ -66,7 +31,7 @@ struct KnownEvents {
             db, sql: "SELECT items FROM request WHERE session = ? AND events > 0", arguments: [session])
         while let row = try rows.next() {
             for item in try StoredRequest.items(row, at: 0) where item.isKnown {
-                _ = state.contents.insert(item.id, item.content)
+                state.contents[item.id] = item.content
             }
         }
         sessions[session] = state
@@ -80,7 +45,15 @@ struct KnownEvents {
         // If the session stayed in the dictionary, a change to `session` would copy all of its state.
         guard var session = sessions.removeValue(forKey: request.session) else { return }
         defer { sessions[request.session] = session }
-        session.enter(&request)
+        request.firstSequence = session.nextSequence
+        for (index, item) in request.items.enumerated() where item.outcome == .event {
+            if item.id != 0, let content = session.contents[item.id] {
+                request.items[index].outcome = content == item.content ? .retry : .reused
+            } else {
+                if item.id != 0 { session.contents[item.id] = item.content }
+                session.nextSequence += 1
+            }
+        }
     }
 
     /// Undoes ``enter(_:)`` for the last requests, because the store could not write them.
@@ -95,7 +68,7 @@ struct KnownEvents {
 
     /// Forgets the ids of removed items. If an SDK sends a removed event again, that event counts as a new event.
     mutating func forget(_ items: [StoredItem], of session: Int64) {
-        for item in items where item.isKnown { sessions[session]?.contents.remove(item.id) }
+        for item in items where item.isKnown { sessions[session]?.contents[item.id] = nil }
     }
 
     /// Forgets the state of a session. The next call of ``load(_:from:)`` reads the state from the store again.

@@ -1,3 +1,7 @@
+import Logging
+import ServiceLifecycle
+import Trackproof
+
 /// The limits for the data that a store keeps.
 ///
 /// If a limit is exceeded, the store removes old requests. The store does not remove single items of a request.
@@ -46,5 +50,31 @@ extension Retention {
     private static func surplus(of held: Int64, most: Int64?) -> Int64 {
         guard let most, held > most else { return 0 }
         return held - most + most / 100
+    }
+}
+
+/// A service that removes expired requests from a store once a minute.
+struct Housekeeping: Service {
+    let store: WireStore
+    let retention: Retention
+    let logger: Logger
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                if let seconds = retention.seconds { await removeExpired(seconds) }
+                do { try await Task.sleep(for: .seconds(60)) } catch { return }
+            }
+        }
+    }
+
+    private func removeExpired(_ seconds: Int64) async {
+        let end = EventTime.now.millisecondsSince1970 - seconds * 1_000
+        guard let end = EventTime(millisecondsSince1970: end) else { return }
+        do {
+            try await store.removeExpired(before: end)
+        } catch {
+            logger.error("old requests could not be removed: \(error)")
+        }
     }
 }

@@ -53,36 +53,60 @@ struct SessionTotals: Sendable, Hashable {
         left.removed = left.removed.limitedSum(right.removed)
     }
 
-    /// Subtracts these totals, which belong to removed requests, from the session's row in the database. Counts their
-    /// events and rejected items as removed.
-    ///
-    /// No number in the row becomes negative, even if the row was wrong.
-    func subtract(from session: Int64, in db: Database) throws {
-        try db.execute(
-            sql: """
-                UPDATE session SET requests = max(requests - ?, 0), events = max(events - ?, 0), \
-                retries = max(retries - ?, 0), rejected = max(rejected - ?, 0), ignored = max(ignored - ?, 0), \
-                items = max(items - ?, 0), bytes = max(bytes - ?, 0), removed = removed + ? WHERE id = ?
-                """,
-            arguments: [
-                requests, events, retries, rejected, ignored, amount.items, amount.bytes, events.limitedSum(rejected),
-                session,
-            ])
-    }
-
     /// Adds these totals, which belong to new requests, to the session's row in the database.
     ///
     /// - Parameter nextSequence: The position of the session's next event.
     func add(to session: Int64, nextSequence: Int64, in db: Database) throws {
+        try change(session, by: 1, nextSequence: nextSequence, in: db)
+    }
+
+    /// Subtracts these totals, which belong to removed requests, from the session's row in the database. Counts their
+    /// events and rejected items as removed.
+    func subtract(from session: Int64, in db: Database) throws {
+        try change(session, by: -1, removed: events.limitedSum(rejected), in: db)
+    }
+
+    /// Adds these totals, multiplied by `sign`. No number becomes negative, even if the row was wrong.
+    private func change(
+        _ session: Int64, by sign: Int64, nextSequence: Int64? = nil, removed: Int64 = 0, in db: Database
+    ) throws {
         let statement = try db.cachedStatement(
             sql: """
-                UPDATE session SET requests = requests + ?, events = events + ?, retries = retries + ?, \
-                rejected = rejected + ?, ignored = ignored + ?, items = items + ?, bytes = bytes + ?, \
-                nextSequence = ? WHERE id = ?
+                UPDATE session SET requests = max(requests + ?, 0), events = max(events + ?, 0), \
+                retries = max(retries + ?, 0), rejected = max(rejected + ?, 0), ignored = max(ignored + ?, 0), \
+                items = max(items + ?, 0), bytes = max(bytes + ?, 0), removed = removed + ?, \
+                nextSequence = ifnull(?, nextSequence) WHERE id = ?
                 """)
         try statement.execute(
             arguments: [
-                requests, events, retries, rejected, ignored, amount.items, amount.bytes, nextSequence, session,
+                sign * requests, sign * events, sign * retries, sign * rejected, sign * ignored, sign * amount.items,
+                sign * amount.bytes, removed, nextSequence, session,
             ])
     }
+}
+
+/// An amount of stored data, in the units that ``Retention`` limits: items and bytes.
+struct StoredAmount: Sendable, Hashable {
+    /// The number of items. Items that a planned failure rejected do not count.
+    ///
+    /// A request that has no counted item counts as one item.
+    var items: Int64 = 0
+    /// The size of the requests that the store keeps, in bytes.
+    var bytes: Int64 = 0
+
+    /// The SQL expression that computes the number of items from the columns of a request's row.
+    static let items = "max(events + retries + rejected + ignored, 1)"
+
+    static func += (left: inout StoredAmount, right: StoredAmount) {
+        left.items = left.items.limitedSum(right.items)
+        left.bytes = left.bytes.limitedSum(right.bytes)
+    }
+
+    /// Returns this amount minus another amount. Neither number of the result is less than 0.
+    func without(_ other: StoredAmount) -> StoredAmount {
+        StoredAmount(items: max(items - other.items, 0), bytes: max(bytes - other.bytes, 0))
+    }
+
+    /// Returns whether both numbers of this amount are at least as large as the numbers of another amount.
+    func covers(_ other: StoredAmount) -> Bool { items >= other.items && bytes >= other.bytes }
 }

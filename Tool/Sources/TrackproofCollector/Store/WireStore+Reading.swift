@@ -1,4 +1,5 @@
 import GRDB
+import NIOConcurrencyHelpers
 import Trackproof
 
 /// The criteria by which a reader selects stored requests.
@@ -96,23 +97,27 @@ extension WireStore {
 
     /// Passes the request whose id is `id` to `body`. Returns the result, or `nil` if there is no such request.
     ///
+    /// - Parameter memory: The memory that this method reserves for the request.
     /// - Throws: ``RefusedRequest`` if there is not enough memory for the request.
     func request<Value>(
-        _ id: Int64, holding reservation: MemoryBudget.Reservation, _ body: (ReceivedRequest) throws -> Value
+        _ id: Int64, holding memory: Quota.Share, _ body: (ReceivedRequest) throws -> Value
     ) async throws -> Value? {
         let size = try await read { db in
             try Row.fetchOne(db, sql: "SELECT bodySize FROM request WHERE id = ?", arguments: [id])?.number(0)
         }
-        guard let size else { return nil }
+        guard let size, (1...Row.maxNumber).contains(id) else { return nil }
         // The body is in memory several times: as bytes, as text with escapes, and in the answer.
-        try reservation.grow(to: Int(min(4 * size, Self.maxOfRequest)))
-        return try await turns.run {
-            guard let request = try await read({ db in try StoredRequest.fetch(id, from: db) }) else { return nil }
-            return try body(received(request))
+        try memory.grow(to: Int(min(4 * size, Self.maxOfRequest)))
+        var query = RequestQuery(after: id - 1, before: id + 1)
+        var value: Value?
+        _ = try await readNext(&query) { received in
+            value = try body(received)
+            return true
         }
+        return value
     }
 
-    /// The maximum reservation for one request, in bytes.
+    /// The maximum memory that ``request(_:holding:_:)`` reserves, in bytes.
     ///
     /// Because of this maximum, even the largest request fits into the memory budget if no other request is in memory.
     private static let maxOfRequest: Int64 = 100 << 20
@@ -143,5 +148,53 @@ extension WireStore {
         } catch {
             throw StoreError(using: file, error)
         }
+    }
+}
+
+/// A limit on the number of readers that decode stored requests at the same time, see ``CollectorLimits/readers``.
+final class ReadingTurns: Sendable {
+    private struct State {
+        var free: Int
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state: NIOLockedValueBox<State>
+
+    init(_ most: Int) { state = NIOLockedValueBox(State(free: most)) }
+
+    /// Waits until a reader may start, and runs `body`. Readers start in the order of the calls.
+    ///
+    /// - Returns: The value that `body` returns.
+    /// - Throws: `CancellationError` if the task was cancelled while it waited, and any error that `body` throws.
+    func run<Value>(_ body: () async throws -> Value) async throws -> Value {
+        await take()
+        defer { giveBack() }
+        try Task.checkCancellation()
+        return try await body()
+    }
+
+    private func take() async {
+        await withCheckedContinuation { continuation in
+            let isFree = state.withLockedValue { state in
+                if state.free > 0 {
+                    state.free -= 1
+                    return true
+                }
+                state.waiting.append(continuation)
+                return false
+            }
+            if isFree { continuation.resume() }
+        }
+    }
+
+    private func giveBack() {
+        let next: CheckedContinuation<Void, Never>? = state.withLockedValue { state in
+            if state.waiting.isEmpty {
+                state.free += 1
+                return nil
+            }
+            return state.waiting.removeFirst()
+        }
+        next?.resume()
     }
 }

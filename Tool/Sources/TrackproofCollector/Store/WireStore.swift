@@ -14,7 +14,7 @@ final class WireStore: Sendable {
     /// The number of requests that the store contained when it was opened.
     let requestsFromBefore: Int64
     let pool: DatabasePool
-    let turns = ReadingTurns()
+    let turns: ReadingTurns
     let arrivals: ArrivalSignal
     let sessions: SessionRegistry
     private let retention: Retention
@@ -47,10 +47,12 @@ final class WireStore: Sendable {
     /// - Parameters:
     ///   - file: The path of the store's file.
     ///   - retention: The limits for the data that the store keeps.
+    ///   - readers: The maximum number of readers that decode stored requests at the same time.
     ///   - mainKey: A second key of the default session, or `nil` if the session has only one key.
     /// - Throws: ``StoreError`` if the store cannot be opened.
-    init(file: String, retention: Retention, mainKey: String? = nil, logger: Logger) throws {
+    init(file: String, retention: Retention, readers: Int, mainKey: String?, logger: Logger) throws {
         self.retention = retention
+        turns = ReadingTurns(readers)
         self.logger = logger
         do {
             storeFile = try StoreFile(file, minLogBytes: retention.logBytes)
@@ -71,9 +73,9 @@ final class WireStore: Sendable {
                 try db.execute(sql: "PRAGMA journal_size_limit = \(retention.logBytes)")
             }
             pool = try DatabasePool(path: file, configuration: configuration)
-            try StoreSchema.prepare(pool, file: file, logger: logger)
             let writerState = WriterState()
             let (newest, totals, known) = try pool.write { db in
+                try StoreSchema.create(in: db)
                 let rows = try Row.fetchAll(db, sql: "SELECT \(SessionTotals.columns), nextSequence FROM session")
                 let totals = try rows.reduce(into: SessionTotals()) { sum, row in
                     sum += try SessionTotals(row)

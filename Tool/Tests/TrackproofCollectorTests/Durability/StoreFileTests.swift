@@ -69,8 +69,6 @@ struct StoreFileTests {
         ("ALTER TABLE request DROP COLUMN bodySize", "lacks the column bodySize of the table request"),
         ("ALTER TABLE session RENAME COLUMN name TO label", "lacks the column name of the table session"),
         ("ALTER TABLE session RENAME TO sessions", "lacks the table session"),
-        ("DELETE FROM grdb_migrations", "lacks the version of the store"),
-        ("DROP TABLE grdb_migrations", "lacks the version of the store"),
     ])
     func aStoreWithoutAColumnIsRefusedUnchanged(statement: String, message: String) async throws {
         try await withCollector(store: store) { collector async throws in
@@ -257,15 +255,21 @@ struct StoreFileTests {
         }
     }
 
-    @Test func aStoreOfANewerVersionIsRefused() async throws {
-        try await withCollector(store: store) { _ async throws in }
-        try await change(
-            store: store, "UPDATE grdb_migrations SET identifier = 'store 0' WHERE identifier = 'store 2'")
+    /// Tests stores whose tables or decoders have another version.
+    @Test(arguments: [(0, "0.0"), (1 << 16, "1.0"), (1 << 16 | 2, "1.2"), (2 << 16 | 1, "2.1"), (-1, "-1.65535")])
+    func aStoreOfAnotherVersionIsRefusedUnchanged(version: Int, text: String) async throws {
+        try await withCollector(store: store) { collector async throws in
+            #expect(try await collector.track("mine").status == 200)
+        }
+        try await change(store: store, "PRAGMA user_version = \(version)")
+        let before = try folder.bytes(of: "s.sqlite")
         let outcome = try await collect()
         #expect(outcome.status == 65)
         #expect(
             outcome.errors
-                == "trackproof: \(store): was written by a newer version of trackproof; use another file\n")
+                == "trackproof: \(store): is a store of version \(text), but this collector uses version 1.1; "
+                + "delete the file, or name another file\n")
+        #expect(try folder.bytes(of: "s.sqlite") == before)
     }
 
     /// Tests a symbolic link that exists before the store to which it points.

@@ -131,6 +131,30 @@ import TrackproofUITesting
         }
     }
 
+    /// Tests that `settle`, which is at the http port, also waits for a request that is arriving at the https port.
+    @Test func settlingWaitsForRequestsOverHTTPS() async throws {
+        try await withCollector { [certificate] collector, https async throws in
+            let port = try #require(URL(string: https)?.port)
+            let script = """
+                import socket, ssl, sys
+                client = socket.create_connection(("127.0.0.1", \(port)))
+                # Without this option, the system keeps the request back until the server confirms the handshake.
+                client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                context = ssl.create_default_context(cafile=sys.argv[1])
+                client = context.wrap_socket(client, server_hostname="127.0.0.1")
+                client.sendall(b"POST /v1/batch HTTP/1.1\\r\\nHost: 127.0.0.1\\r\\nContent-Length: 10\\r\\n\\r\\n{")
+                print("sent", flush=True)
+                sys.stdin.read()
+                """
+            _ = try await Program.python("-c", script, certificate).run { program in
+                #expect(program.line == "sent")
+                #expect(try await collector.post("settle", #"{"within":0.2}"#).text == #"{"settled":false}"#)
+                try program.send(.kill)
+                #expect(try await collector.post("settle", #"{"within":60}"#).text == #"{"settled":true}"#)
+            }
+        }
+    }
+
     /// Tests that the page and the control API are only at the http port.
     @Test func theHTTPSPortRefusesThePageAndTheControlAPI() async throws {
         try await withCollector { [certificate] collector, https async throws in

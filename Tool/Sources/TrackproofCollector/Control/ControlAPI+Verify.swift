@@ -1,7 +1,6 @@
-import Foundation
+import Dispatch
 import HTTPTypes
 import Hummingbird
-import NIOCore
 import Trackproof
 import TrackproofJSON
 import TrackproofSnapshots
@@ -13,38 +12,6 @@ extension ControlAPI {
     private static let maxCompared = 200_000
     /// The maximum total size of the stored request bodies that one call of ``verify(_:_:)`` decodes, in bytes.
     private static let maxBytesCompared = 64 << 20
-
-    /// Returns the events of a session, or of all sessions, as a recording with one event on each line.
-    func export(_ request: Request) async throws -> Response {
-        var input = ControlInput(query: request)
-        let session = try sessionOrAll(&input)
-        let vendor = try input.vendor()
-        try input.end()
-        let header = Recording.header(app: vendor, test: session?.name ?? "", started: session?.started)
-        let reservation = reading.budget.reservation()
-        try reservation.grow(to: 4 * RequestQuery.pageBytes)
-        let body = ResponseBody { [store] writer in
-            defer { withExtendedLifetime(reservation) {} }
-            try await writer.write(ByteBuffer(bytes: Recording([], header: header).bytes))
-            var query = RequestQuery(session: session?.id, vendor: vendor)
-            var hasMore = true
-            while hasMore {
-                var lines: [UInt8] = []
-                hasMore = try await store.readNext(&query) { received in
-                    let events = session == nil ? received.events.map(\.withoutSequence) : received.events
-                    if !events.isEmpty { lines += Recording(events).bytes }
-                    return true
-                }
-                // If there is not enough memory left, `grow` throws an error. The answer then has no end marker, so
-                // that the client notices that the recording is incomplete.
-                try reservation.grow(to: 2 * lines.count)
-                try await writer.write(ByteBuffer(bytes: lines))
-            }
-            try await writer.finish(nil)
-        }
-        return Response(
-            status: .ok, headers: [.contentType: "application/x-ndjson", .cacheControl: "no-store"], body: body)
-    }
 
     /// Compares the events of a session with the snapshot in the body of the request.
     func verify(_ request: Request, _ context: CollectorContext) async throws -> Response {
@@ -60,15 +27,15 @@ extension ControlAPI {
                 throw ControlError(field: "order", "expected any or strict, found \(EventValue.string(order))")
             }
         }
-        let snapshot = try await reading.read(request) { try Self.snapshot($0.body, of: named) }
+        let snapshot = try await admission.read(request) { try Self.snapshot($0.body, of: named) }
         // A recording needs much memory. Therefore, this method gets the permission for the comparison before it reads
         // the recording.
-        let turn = try work.turn()
+        let permission = try admission.comparison()
         let recording = try await recording(of: session)
         options.source = try named ?? snapshot.settings.source ?? source(of: recording)
         try Self.checkWork(of: recording, with: snapshot)
-        let comparison = try await connections.whileClientStays(context.channel) { [work, options] in
-            try await work.run(turn) { Comparison(of: recording, with: snapshot, options: options) }
+        let comparison = try await admission.connections.whileClientStays(context.channel) { [options] in
+            try await onOwnThread(permission) { Comparison(of: recording, with: snapshot, options: options) }
         }
         // The comparison cannot find these, because the recording does not contain them.
         let obstacles = try await obstacles(of: session)
@@ -77,9 +44,36 @@ extension ControlAPI {
         text += obstacles.text
         return .json([
             "passed": comparison.isEmpty && comparison.hasCompared && obstacles.isEmpty,
-            "rejected": obstacles.rejected, "lost": obstacles.losses.json, "text": text,
+            "rejected": obstacles.rejected, "lost": EventValue.object(obstacles.losses.members), "text": text,
             "comparison": EventValue.object(comparison.members),
         ])
+    }
+
+    private static let comparisons = DispatchQueue(
+        label: "trackproof.collector.comparisons", qos: .utility, attributes: .concurrent)
+
+    /// Runs a long comparison on a thread of its own, so that the threads that serve requests stay free.
+    ///
+    /// - Throws: ``ControlError`` if the work takes too long, and `CancellationError` if the task is cancelled. In both
+    ///   cases, the work continues, because it cannot be stopped. Its permission stays in use until the work ends.
+    private func onOwnThread<Value: Sendable>(
+        _ permission: Quota.Share, _ work: @escaping @Sendable () -> Value
+    ) async throws -> Value {
+        let (results, result) = AsyncStream.makeStream(of: Value.self)
+        Self.comparisons.async {
+            result.yield(work())
+            result.finish()
+            withExtendedLifetime(permission) {}
+        }
+        let seconds = admission.limits.comparisonSeconds
+        let value = try await run(until: .now + .seconds(seconds)) {
+            for await result in results { return result }
+            throw CancellationError()
+        }
+        if let value { return value }
+        throw ControlError(
+            .unprocessableContent,
+            "the comparison timed out after \(seconds) seconds; compare an export with `trackproof verify` instead")
     }
 
     /// Throws an error if a comparison would take minutes.
@@ -136,38 +130,34 @@ extension ControlAPI {
         throw ControlError(field: "source", "choose a source: events came from \(names)")
     }
 
-    /// Returns the stored request whose id is in the path, with its headers, its body and its items.
-    func showRequest(_ context: CollectorContext) async throws -> Response {
-        let text = context.parameters.get("id") ?? ""
-        let reservation = reading.budget.reservation()
-        guard let id = Int64(text), let shown = try await store.request(id, holding: reservation, json) else {
-            throw ControlError(.notFound, field: "id", "no request has the id \(EventValue.string(text))")
+    // MARK: Obstacles
+
+    /// What keeps a check of a session from passing, whatever its events are.
+    struct Obstacles {
+        let rejected: Int64
+        let losses: Losses
+
+        var isEmpty: Bool { rejected == 0 && losses.isEmpty }
+
+        /// One line for each obstacle.
+        var text: String {
+            var lines = losses.sentences
+            if rejected > 0 {
+                lines.insert("rejected items: \(rejected); GET /trackproof/v1/rejected lists the reasons", at: 0)
+            }
+            return lines.map { $0 + "\n" }.joined()
         }
-        return .json(shown, holding: reservation)
     }
 
-    private func json(_ received: ReceivedRequest) -> String {
-        let stored = received.stored
-        let arrived = stored.arrived
-        let session = store.sessions.session(row: stored.session)
-        var members: EventParameters = [
-            "request": stored.id, "session": session?.key, "vendor": stored.vendor, "method": arrived.method,
-            "received": arrived.received.description, "target": arrived.target.text,
-        ]
-        members["answer"] = stored.answer.members
-        if let size = stored.wholeSize { members["bodyBytes"] = .integer(Int64(size)) }
-        members["headers"] = .array(
-            arrived.headers.map { .object(["name": $0.name, "value": $0.value]) })
-        if let body = String(validating: arrived.body, as: UTF8.self) {
-            members["body"] = .string(body)
-        } else {
-            members["bodyBase64"] = .string(Data(arrived.body).base64EncodedString())
-        }
-        return received.members(besides: members, plan).json
+    func obstacles(of session: Session) async throws -> Obstacles {
+        let totals = try await store.totals(of: session)
+        return Obstacles(rejected: totals.rejected, losses: losses(of: session, totals))
     }
-}
 
-extension Session {
-    /// The time when a test opened the session, or `nil` for the default session, which always exists.
-    fileprivate var started: EventTime? { id == Session.main ? nil : opened }
+    /// Returns the losses of a session since it was opened or emptied.
+    func losses(of session: Session, _ totals: SessionTotals) -> Losses {
+        var losses = metrics.lost.losses(of: session.id)
+        losses.removed = totals.removed
+        return losses
+    }
 }

@@ -1,6 +1,83 @@
+import HTTPTypes
+import Hummingbird
 import Trackproof
 import TrackproofJSON
 import TrackproofSnapshots
+
+extension ControlAPI {
+    /// Waits for the events that the body of the request describes, and returns the result of the wait.
+    ///
+    /// The wait ends when further events cannot change the result, when the time `within` or the time `quiet` is over,
+    /// or when the client closes the connection.
+    func wait(_ request: Request, _ context: CollectorContext) async throws -> Response {
+        var input = try await body(request)
+        let session = try session(&input)
+        let filter = try filter(&input, parameters: { try $0.object("parameters") ?? [:] })
+        let count = try input.integer("count", in: 1...Int64(Self.maxEvents))
+        let most = try input.integer("atMost", in: 0...Int64(Self.maxEvents))
+        let quiet = try input.seconds("quiet", upTo: 600)
+        let seconds = try input.seconds("within", upTo: 600) ?? 10
+        let after = try await after(&input)
+        try input.end()
+        let memory = admission.answer()
+        // If the client sends none of `count`, `quiet` and `atMost`, the wait needs one event. If it sends `quiet` or
+        // `atMost` but no `count`, the wait needs no event.
+        let goal = EventWait.Goal(
+            count: Int(count ?? (most == nil && quiet == nil ? 1 : 0)), most: most.map { Int($0) },
+            quiet: quiet.map { .seconds($0) })
+        let wait = EventWait(filter: filter, goal: goal)
+        let place = try admission.longAnswer()
+        defer { withExtendedLifetime(place) {} }
+        let text = try await admission.connections.whileClientStays(context.channel) {
+            try await outcome(
+                of: wait, in: session, after: after, until: ContinuousClock.now + .seconds(seconds), memory)
+        }
+        return .json(text, holding: memory)
+    }
+
+    private func outcome(
+        of wait: EventWait, in session: Session, after: Int64, until deadline: ContinuousClock.Instant,
+        _ memory: Quota.Share
+    ) async throws -> String {
+        var wait = wait
+        // The query covers all vendors, because the result of a failed wait also lists similar events of other vendors.
+        var query = RequestQuery(session: session.id, after: after)
+        var lastMatch = ContinuousClock.now
+        while true {
+            // The loop reads these values before the search. If it read `newest` after the search, `arrivals.wait`
+            // below would miss a request that arrives during the search. If it read `now` after the search, the last
+            // search could begin before the deadline and miss an event that arrives before the deadline.
+            let (newest, now, matched) = (store.arrivals.newest, ContinuousClock.now, wait.matchedCount)
+            try await store.forEach(query) { received in
+                query.after = received.stored.id
+                wait.look(at: received)
+                try memory.grow(to: 2 * wait.bytes)
+                guard wait.isDecided || wait.bytes < Self.maxBytes else {
+                    throw ControlError(
+                        .contentTooLarge, field: "count",
+                        "\(wait.matchedCount) events take more than \(Self.maxBytes) bytes; wait for fewer events at a time"
+                    )
+                }
+                return !wait.isDecided
+            }
+            if wait.isDecided { break }
+            if wait.matchedCount > matched { lastMatch = .now }
+            // When enough events have arrived, the wait ends if no further event matches for the time `quiet`.
+            let quiet = wait.goal.quiet.flatMap { wait.hasEnough ? lastMatch + $0 : nil }
+            let end = min(quiet ?? deadline, deadline)
+            if now >= end {
+                wait.isQuiet = quiet.map { $0 <= now } ?? false
+                break
+            }
+            // If `arrivals.wait` returns `false` before `end`, the collector is about to stop.
+            if try await !store.arrivals.wait(beyond: newest, until: end), .now < end {
+                wait.isCut = true
+                break
+            }
+        }
+        return wait.json(next: query.after)
+    }
+}
 
 /// The state of a wait: the matching events so far, and similar events that help to explain why a wait failed.
 struct EventWait {

@@ -1,6 +1,46 @@
+import HTTPTypes
+import Hummingbird
 import Logging
 import NIOConcurrencyHelpers
 import Trackproof
+
+/// An error for a request that the collector refuses. The client gets the status and the message as the answer.
+struct RefusedRequest: Error {
+    let status: HTTPResponse.Status
+    let message: String
+    /// The beginning of the body, or empty if the body is unknown.
+    ///
+    /// The array has at most `freeBytesPerRequest` bytes, which do not count against the memory of all requests.
+    let body: [UInt8]
+    /// Whether the server closes the connection after the answer, because a part of the request may be unread.
+    let isLast: Bool
+    /// The session to which the request belongs.
+    var owner = LostRequests.Owner.anySession
+    /// Whether the store failed to keep the request.
+    var isUnstored = false
+
+    init(status: HTTPResponse.Status, message: String, body: [UInt8] = [], isLast: Bool = false) {
+        self.status = status
+        self.message = message
+        self.body = Array(body.prefix(CollectorLimits().freeBytesPerRequest))
+        self.isLast = isLast || status == .contentTooLarge || status == .serviceUnavailable
+    }
+
+    /// Whether the client can tell that the collector does not have the request, and may send the request again.
+    var isRepeatable: Bool { status == .serviceUnavailable || status == .requestTimeout }
+
+    /// The losses that this refusal causes if the collector does not list the request.
+    var losses: Losses { isUnstored ? Losses(unstored: 1) : Losses(refused: 1, reason: message) }
+
+    /// Returns the HTTP response, with the message as JSON. If the status is 503, a header says when to try again.
+    func response(_ headers: HTTPFields = [:]) -> Response {
+        var response = Response.json(["error": message], status: status)
+        response.headers.append(contentsOf: headers)
+        if status == .serviceUnavailable { response.headers[.retryAfter] = "1" }
+        if isLast { response.headers[.connection] = "close" }
+        return response
+    }
+}
 
 /// The log messages about requests that the collector refused.
 ///
