@@ -49,6 +49,11 @@ struct InferredMember {
 extension InferredMember {
     /// The name of the member, and the names of all members inside its value.
     var allNames: [ExactText] { [name] + schema.allNames }
+
+    /// The parameter or property as a member in the plan's file.
+    var yaml: FormattedItem {
+        FormattedItem(name.text, schema.yaml(isRequired: isRequired), notes: notes + schema.allNotes)
+    }
 }
 
 extension InferredSchema {
