@@ -34,7 +34,7 @@ struct YAMLTextTests {
         ("a\u{A0}b", #""a\xA0b""#), ("\u{2028}", #""\u2028""#), ("\u{202E}a", #""\u202Ea""#),
         ("\u{FEFF}a", #""\uFEFFa""#), ("\u{FFFE}", #""\uFFFE""#), ("a\u{E0041}b", #""a\U000E0041b""#),
     ])
-    func whatAPersonCannotSeeIsEscaped(text: String, scalar: String) {
-        #expect(scalar(text) == scalar)
+    func whatAPersonCannotSeeIsEscaped(text: String, expected: String) {
+        #expect(scalar(text) == expected)
     }
 }
