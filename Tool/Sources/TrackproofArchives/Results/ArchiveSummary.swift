@@ -1,5 +1,8 @@
 package import Trackproof
+package import TrackproofJSON
+import TrackproofPlanning
 package import TrackproofPlans
+import TrackproofText
 
 /// The result of a check of an archive without the findings: numbers of records, layouts, versions and days.
 ///
@@ -67,5 +70,122 @@ package struct ArchiveSummary: Sendable, Hashable {
     mutating func add(_ layout: ArchiveLayout) {
         layouts.insert(layout.name)
         if !layout.blindSpots.isEmpty { idsOfBlindSpots[layout.name, default: []].formUnion(layout.blindSpots) }
+    }
+}
+
+extension ArchiveSummary {
+    /// The members of the JSON object that stores the summary in a result or report.
+    package var members: EventParameters {
+        let events = breakdown.events.sorted { $0.key < $1.key }
+        let findings = breakdown.findings.sorted { $0.key < $1.key }
+        let blind = EventParameters(
+            blindSpots.map { name, ids in EventParameter(name, .array(ids.map { .string($0.rawValue) })) })
+        return [
+            "records": recordCount, "bytes": Int64(clamping: byteCount),
+            "withParameters": parameterCount, "withoutParameters": bareCount == 0 ? nil : bareCount,
+            "unreadable": unreadableCount == 0 ? nil : unreadableCount,
+            "unreadableBytes": unreadableByteCount == 0 ? nil : Int64(clamping: unreadableByteCount),
+            "unreadFiles": unreadFileCount == 0 ? nil : unreadFileCount,
+            "layouts": EventValue.array(layouts.sorted().map { .string($0) }),
+            "blind": blindSpots.isEmpty ? nil : EventValue.object(blind),
+            "resolution": breakdown.resolution.name,
+            "facets": breakdown.size == .full ? nil : breakdown.size.name,
+            "all": EventValue.object(breakdown.all.members),
+            "events": EventParameters(events.map { EventParameter($0.key.text, .object($0.value.members)) }),
+            "findings": EventValue.array(
+                findings.map { key, facet in
+                    let names: EventParameters = ["event": key.event, "path": key.path, "id": key.id.rawValue]
+                    return .object(names.merging(facet.members))
+                }),
+        ]
+    }
+
+    /// Reads a summary from the JSON object that ``members`` describes.
+    package init(_ object: DocumentObject) throws(DocumentError) {
+        self.init()
+        recordCount = try object.count("records")
+        byteCount = UInt64(try object.count("bytes"))
+        parameterCount = try object.optionalCount("withParameters") ?? 0
+        bareCount = try object.optionalCount("withoutParameters") ?? 0
+        unreadableCount = try object.optionalCount("unreadable") ?? 0
+        unreadableByteCount = UInt64(try object.optionalCount("unreadableBytes") ?? 0)
+        unreadFileCount = try object.optionalCount("unreadFiles") ?? 0
+        layouts = Set(try object.texts("layouts"))
+        // Older versions of Trackproof did not write `blind`. In this case, the names of the layouts determine the
+        // blind spots.
+        for vendor in ArchiveLayout.vendors where layouts.contains(vendor.name) { add(vendor) }
+        for entry in try object.optionalEntries("blind") {
+            for id in entry.value.array ?? [] {
+                guard let id = id.string.flatMap(FindingID.init(rawValue:)) else {
+                    throw DocumentError(
+                        place: object.path("blind"), message: "expected an object whose values are lists of finding ids"
+                    )
+                }
+                idsOfBlindSpots[entry.name, default: []].insert(id)
+            }
+        }
+        let name = try object.text("resolution")
+        guard let resolution = Period.Resolution.allCases.first(where: { $0.name == name }) else {
+            throw DocumentError(place: object.path("resolution"), message: "expected \"day\", \"month\" or \"year\"")
+        }
+        let facets = try object.optionalText("facets") ?? FacetSize.full.name
+        guard let size = FacetSize(name: facets) else {
+            throw DocumentError(
+                place: object.path("facets"), message: "expected \"full\", \"large\", \"medium\" or \"small\"")
+        }
+        var events: [ExactText: Facet] = [:]
+        for entry in try object.entries("events") {
+            events[ExactText(entry.name)] = try Facet(DocumentObject(entry.value, at: object.path("events")))
+        }
+        var findings: [(FindingGroup.Key, Facet)] = []
+        for (value, path) in try object.elements("findings") {
+            let finding = try DocumentObject(value, at: path)
+            let key = FindingGroup.Key(
+                event: try finding.text("event"), path: try finding.text("path"), id: try finding.choice("id"))
+            findings.append((key, try Facet(finding)))
+        }
+        // Older versions did not write this facet.
+        let all = object.value("all") == nil ? nil : try Facet(object.object("all"))
+        breakdown = Breakdown(resolution: resolution, size: size, all: all, events: events, findings: findings)
+    }
+}
+
+extension Period.Resolution {
+    /// The value of the JSON member `resolution`.
+    var name: String {
+        switch self {
+        case .day: "day"
+        case .month: "month"
+        case .year: "year"
+        }
+    }
+}
+
+extension Facet {
+    var members: EventParameters {
+        let periods = periods.sorted { $0.key < $1.key }
+        return [
+            "versions": EventParameters(versions), "platforms": EventParameters(platforms),
+            "periods": EventParameters(periods.map { EventParameter($0.key.description, .integer(Int64($0.value))) }),
+            "firstTime": firstTime?.description, "lastTime": lastTime?.description,
+        ]
+    }
+
+    init(_ object: DocumentObject) throws(DocumentError) {
+        var periods: [Period: Int] = [:]
+        for (text, count) in try object.counts("periods").sorted {
+            guard let period = Period(text) else {
+                throw DocumentError(
+                    place: object.path("periods"), message: "expected an object whose names are days, months or years")
+            }
+            periods[period] = count
+        }
+        if let first = object.value("firstTime")?.string, let last = object.value("lastTime")?.string, first > last {
+            throw DocumentError(place: object.path("lastTime"), message: "expected a time that is not before firstTime")
+        }
+        self.init(
+            versions: try object.counts("versions"), platforms: try object.counts("platforms"), periods: periods,
+            firstTime: object.value("firstTime") == nil ? nil : try object.time("firstTime"),
+            lastTime: object.value("lastTime") == nil ? nil : try object.time("lastTime"))
     }
 }
