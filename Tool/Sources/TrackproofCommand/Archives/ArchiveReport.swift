@@ -8,6 +8,8 @@ import TrackproofJSON
 import TrackproofPlanning
 import TrackproofPlans
 import TrackproofReports
+import TrackproofSnapshots
+import TrackproofText
 
 /// The options that say which findings make a check fail, and which reports the check writes.
 struct JudgementOptions: ParsableArguments {
@@ -182,7 +184,6 @@ struct JudgementOptions: ParsableArguments {
         try FindingBaseline(groups.keys).write(to: path)
         let added = groups.keys.count { !known.contains($0) }
         let removed = known.count { groups[$0] == nil }
-        func words(_ count: Int) -> String { count == 1 ? "1 finding" : "\(count) findings" }
-        Console.note("\(path): accepted \(words(added)), removed \(words(removed))")
+        Console.note("\(path): accepted \(added.counted("finding")), removed \(removed.counted("finding"))")
     }
 }

@@ -42,7 +42,7 @@ struct InferredMember {
         schema = InferredSchema(observed, name: name.text)
         isRequired = observed.count == count
         let isCertain = isRequired && count >= Self.certainCount
-        notes = isCertain ? [] : ["seen in \(observed.count) of \(count) \(unit)" + (count == 1 ? "" : "s")]
+        notes = isCertain ? [] : ["seen in \(observed.count) of \(count.counted(unit))"]
     }
 }
 

@@ -1,4 +1,5 @@
 import TrackproofPlans
+import TrackproofText
 
 /// A schema that was inferred from the recorded values of a parameter, a property or the elements of a list.
 struct InferredSchema {
@@ -86,7 +87,7 @@ extension InferredSchema {
     private static func note(_ values: [String]) -> [String] {
         guard (1...5).contains(values.count) else { return [] }
         let list = values.map { "\"\($0)\"" }.joined(separator: ", ")
-        return [(values.count == 1 ? "1 value" : "\(values.count) values") + " so far: " + list]
+        return [values.count.counted("value") + " so far: " + list]
     }
 }
 
@@ -102,7 +103,7 @@ extension ObservedValue {
 extension ObservedObject {
     /// A comment with the number of values that the inference left out.
     var leftOutNote: String {
-        "\(leftOut) value\(leftOut == 1 ? "" : "s") left out: too many or unusable names"
+        "\(leftOut.counted("value")) left out: too many or unusable names"
     }
 }
 
@@ -133,7 +134,9 @@ extension InferredSchema {
             if object.isOpen { members.append(FormattedItem("additionalProperties", .word("true"))) }
             if object.allowsPersonalData { members.append(FormattedItem("allow", .list([.text("pii")]))) }
         }
-        for items in items { members.append(FormattedItem("items", items.yaml(), notes: items.isFlow ? [] : items.notes)) }
+        for items in items {
+            members.append(FormattedItem("items", items.yaml(), notes: items.isFlow ? [] : items.notes))
+        }
         if hasProperties { members.append(FormattedItem("properties", .object(object.members.map(\.yaml)))) }
         return .object(members, inBraces: isFlow)
     }

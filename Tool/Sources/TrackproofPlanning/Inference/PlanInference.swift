@@ -75,18 +75,16 @@ package struct PlanInference: Sendable {
     /// The comments at the top of the plan.
     private var header: [String] {
         var lines = [
-            "# A tracking plan to begin with, inferred from \(Self.words(count)).",
+            "# A tracking plan to begin with, inferred from \(count.counted("event")).",
             "# TODO: describe each event and each parameter. `trackproof plan lint` lists what is missing.",
             "# A comment at the end of a line says what the recorded events do not prove.",
         ]
         if leftOut > 0 {
             lines += [
-                "# The plan lacks \(Self.words(leftOut)), so an event that is not planned is only a warning. Either there",
+                "# The plan lacks \(leftOut.counted("event")), so an event that is not planned is only a warning. Either there",
                 "# are too many names, or a name is empty, long, personal or another Unicode form of a name below.",
             ]
         }
         return lines
     }
-
-    private static func words(_ count: Int) -> String { count == 1 ? "1 event" : "\(count) events" }
 }
