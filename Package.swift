@@ -39,6 +39,7 @@ let package = Package(
             name: "TrackproofBridgeReader",
             dependencies: [
                 "Trackproof", "TrackproofBridgeProtocol", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform",
+                "TrackproofText",
             ]),
         .target(
             name: "TrackproofSnapshots",
@@ -81,8 +82,7 @@ let package = Package(
             dependencies: [
                 "Trackproof", "TrackproofAssertions", "TrackproofBridge", "TrackproofBridgeProtocol",
                 "TrackproofBridgeReader", "TrackproofCollectorClient", "TrackproofJSON", "TrackproofPlatform",
-                "TrackproofSnapshots",
-                "TrackproofXCTest",
+                "TrackproofSnapshots", "TrackproofText", "TrackproofXCTest",
             ]),
         .target(
             name: "_TrackproofTestSupport", dependencies: ["Trackproof", "TrackproofPlatform"],

@@ -26,16 +26,15 @@ let asInUITests: [SwiftSetting] = [.unsafeFlags(["-module-alias", "Testing=_Test
 let sources: [Target] = [
     .target(name: "TrackproofPlatform", dependencies: ["Darwin"]),
     .target(name: "TrackproofText"),
-    .target(name: "Trackproof", dependencies: ["TrackproofPlatform", "TrackproofText", "os", "Darwin", "SwiftUI"]),
-    .target(name: "TrackproofJSON", dependencies: ["Trackproof", "Darwin"]),
+    .target(name: "Trackproof", dependencies: ["TrackproofPlatform", "TrackproofText", "os", "SwiftUI"]),
+    .target(name: "TrackproofJSON", dependencies: ["Trackproof"]),
     .target(name: "TrackproofFiles", dependencies: ["TrackproofJSON", "TrackproofPlatform", "Darwin"]),
     .target(name: "TrackproofBridgeProtocol", dependencies: ["TrackproofJSON"]),
-    .target(name: "TrackproofBridge", dependencies: ["TrackproofBridgeProtocol", "Darwin", "UIKit", "AppKit"]),
-    .target(name: "TrackproofBridgeReader", dependencies: ["TrackproofBridgeProtocol", "TrackproofFiles", "Darwin"]),
-    .target(name: "TrackproofSnapshots", dependencies: ["TrackproofFiles", "TrackproofJSON", "Darwin"]),
-    .target(name: "TrackproofPlans", dependencies: ["TrackproofSnapshots", "TrackproofPlatform", "Darwin"]),
-    .target(
-        name: "TrackproofAssertions", dependencies: ["TrackproofSnapshots", "Darwin"], swiftSettings: asInUITests),
+    .target(name: "TrackproofBridge", dependencies: ["TrackproofBridgeProtocol", "UIKit", "AppKit"]),
+    .target(name: "TrackproofBridgeReader", dependencies: ["TrackproofBridgeProtocol", "TrackproofFiles"]),
+    .target(name: "TrackproofSnapshots", dependencies: ["TrackproofFiles", "TrackproofJSON"]),
+    .target(name: "TrackproofPlans", dependencies: ["TrackproofSnapshots", "TrackproofPlatform"]),
+    .target(name: "TrackproofAssertions", dependencies: ["TrackproofSnapshots"], swiftSettings: asInUITests),
     .target(
         name: "TrackproofPlanTesting", dependencies: ["TrackproofAssertions", "TrackproofPlans"],
         swiftSettings: asInUITests),
@@ -44,7 +43,7 @@ let sources: [Target] = [
         name: "TrackproofXCTest",
         dependencies: ["TrackproofAssertions", "TrackproofXCTestLoad", "ObjectiveC", "XCTest"],
         swiftSettings: asInUITests),
-    .target(name: "TrackproofTesting", dependencies: ["TrackproofXCTest", "Darwin", "ObjectiveC", "XCTest"]),
+    .target(name: "TrackproofTesting", dependencies: ["TrackproofXCTest", "ObjectiveC", "XCTest"]),
     .target(name: "TrackproofCollectorClient", dependencies: ["TrackproofSnapshots"], swiftSettings: asInUITests),
     .target(
         name: "TrackproofUITesting",

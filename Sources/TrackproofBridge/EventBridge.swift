@@ -32,12 +32,13 @@ public final class EventBridge: AnalyticsRecorder {
     /// - Returns: The bridge, or `nil` if `TRACKPROOF_BRIDGE` is not set or empty, or if the bridge cannot be opened.
     public static func fromEnvironment(surface: (any BridgeSurface)? = nil) -> EventBridge? {
         let surface = surface ?? PlatformSurface.platformDefault()
-        if Platform.environment("TRACKPROOF_ANIMATIONS") == "fast", let surface {
+        if Platform.environment(EnvironmentVariable.animations) == "fast", let surface {
             MainQueue.run { surface.speedUpAnimations() }
         }
-        guard let address = Platform.environment("TRACKPROOF_BRIDGE"), !address.isEmpty else { return nil }
+        guard let address = Platform.environment(EnvironmentVariable.bridge), !address.isEmpty else { return nil }
         do {
-            return try EventBridge(address, token: Platform.environment("TRACKPROOF_TOKEN"), surface: surface)
+            let token = Platform.environment(EnvironmentVariable.token)
+            return try EventBridge(address, token: token, surface: surface)
         } catch {
             BridgeDiagnostics.report("cannot open the bridge: \(error)")
             return nil

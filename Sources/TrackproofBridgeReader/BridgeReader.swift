@@ -53,12 +53,12 @@ public final class BridgeReader: Sendable {
             folder = nil
             let listener = try Listener()
             source = try SocketChannel(listener, token: token, receive: receive, onChange: onChange)
-            environment = ["TRACKPROOF_BRIDGE": listener.address, "TRACKPROOF_TOKEN": token]
+            environment = [EnvironmentVariable.bridge: listener.address, EnvironmentVariable.token: token]
         case .file:
             let folder = try PrivateFolder()
             self.folder = folder
             source = FileChannel(path: folder.events, receive: receive)
-            environment = ["TRACKPROOF_BRIDGE": "file:" + folder.events]
+            environment = [EnvironmentVariable.bridge: "file:" + folder.events]
         }
     }
 

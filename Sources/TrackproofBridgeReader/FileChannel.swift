@@ -3,14 +3,7 @@ import TrackproofFiles
 import TrackproofJSON
 import TrackproofBridgeProtocol
 import TrackproofPlatform
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import TrackproofText
 
 /// A channel that reads the file to which writers append.
 ///
@@ -99,7 +92,7 @@ final class FileChannel: BridgeChannel {
     var lostInput: String? {
         state.withLock { state in
             if state.refused.count == 0 { return state.unreadable.map { "the bridge's file: \($0)" } }
-            let lines = state.count == 1 ? "1 line" : "\(state.count) lines"
+            let lines = state.count.counted("line")
             return "the bridge's file: \(state.refused.count) of \(lines) refused: \(state.refused.problem)"
         }
     }

@@ -1,14 +1,6 @@
 import Trackproof
 import TrackproofPlatform
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// A simulation of a system that refuses to bind a socket, such as a sandbox. For tests only.
 package enum BindRefusal {
     /// The error number of the refusal, or `nil` outside of tests.

@@ -3,14 +3,6 @@ import TrackproofFiles
 import TrackproofJSON
 import TrackproofPlatform
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// A folder for temporary files that only this user can enter.
 ///
 /// `remove()` and `deinit` delete the folder and its content. If the process is killed, the next process that creates

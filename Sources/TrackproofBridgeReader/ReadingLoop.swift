@@ -3,14 +3,6 @@ import TrackproofBridgeProtocol
 import TrackproofJSON
 import TrackproofPlatform
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// The connections of a ``SocketChannel``, with the streams of their writers. Only the reading thread uses them.
 struct ReadingLoop: Sendable {
     /// The largest number of open connections. Further connections wait until another connection ends.

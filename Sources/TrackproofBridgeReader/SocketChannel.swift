@@ -1,14 +1,6 @@
 import Trackproof
 import TrackproofPlatform
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// A channel that receives the lines of all writers that connect to a socket, on a single thread.
 final class SocketChannel: BridgeChannel {
     private let control = Lock(Control())

@@ -119,3 +119,12 @@ struct WriterStream {
         return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }
+
+extension JSONFailure {
+    /// Returns a message with the line, the column and the problem.
+    func problem(inLine number: Int) -> String {
+        let message = isIncomplete ? "the line ends inside a value" : message
+        let field = field.map { "\($0): " } ?? ""
+        return "line \(number), column \(offset + 1): \(field)\(message)"
+    }
+}

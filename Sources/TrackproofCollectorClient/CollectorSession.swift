@@ -60,7 +60,7 @@ public final class CollectorSession: Sendable {
     public static func open(
         _ collector: URL? = nil, named name: String = "", token: String? = nil
     ) throws(CollectorError) -> CollectorSession {
-        let text = ProcessInfo.processInfo.environment["TRACKPROOF_COLLECTOR"] ?? "http://127.0.0.1:9090"
+        let text = Platform.environment(EnvironmentVariable.collector) ?? "http://127.0.0.1:9090"
         guard let address = (collector ?? URL(string: text))?.lowercased else {
             throw CollectorError("\(text): expected the address of a collector, such as http://127.0.0.1:9090")
         }

@@ -1,14 +1,12 @@
 public import Foundation
 import TrackproofFiles
 import TrackproofJSON
+import TrackproofPlatform
 
 /// The token of a collector on this machine.
 ///
 /// When a collector starts, it makes a token, and writes the token to a file that only its user can read.
 public enum CollectorToken {
-    /// The environment variable that can contain the token.
-    public static let variable = "TRACKPROOF_COLLECTOR_TOKEN"
-
     /// Returns the path of the token's file: `~/.trackproof/collector-9090.token` for a collector at port 9090.
     ///
     /// In a simulator, `~` is the home folder of the Mac's user.
@@ -33,7 +31,7 @@ public enum CollectorToken {
     public static func find(
         for collector: URL, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String? {
-        if let token = environment[variable], !token.isEmpty { return token }
+        if let token = environment[EnvironmentVariable.collectorToken], !token.isEmpty { return token }
         guard ["127.0.0.1", "localhost", "::1", "[::1]"].contains(collector.host ?? ""),
             let file = file(port: collector.port ?? 80, environment: environment)
         else { return nil }

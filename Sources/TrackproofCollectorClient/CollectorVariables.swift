@@ -1,4 +1,5 @@
 public import Foundation
+import TrackproofPlatform
 
 /// The environment variables by which an app and its SDKs find a collector.
 public enum CollectorVariables {
@@ -12,11 +13,12 @@ public enum CollectorVariables {
     /// OpenTelemetry.
     public static func addresses(_ url: URL) -> [String: String] {
         var variables = [
-            "TRACKPROOF_COLLECTOR": url.absoluteString,
+            EnvironmentVariable.collector: url.absoluteString,
             "OTEL_EXPORTER_OTLP_LOGS_ENDPOINT": url.appendingPathComponent("v1/logs").absoluteString,
         ]
         for vendor in vendors {
-            variables["TRACKPROOF_COLLECTOR_" + vendor.uppercased()] = url.appendingPathComponent(vendor).absoluteString
+            let name = EnvironmentVariable.collector + "_" + vendor.uppercased()
+            variables[name] = url.appendingPathComponent(vendor).absoluteString
         }
         return variables
     }

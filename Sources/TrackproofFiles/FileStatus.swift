@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import TrackproofPlatform
 
 /// The status of a file, as `stat(2)` reports it.
 public struct FileStatus: Sendable, Hashable {

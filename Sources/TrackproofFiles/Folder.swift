@@ -1,14 +1,6 @@
 public import TrackproofJSON
 import TrackproofPlatform
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// Functions that list the files of a folder. Names that are not UTF-8 are listed too.
 public enum Folder {
     /// Returns the names of the files and folders in a folder, sorted.

@@ -1,14 +1,6 @@
 public import TrackproofJSON
 import TrackproofPlatform
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// An open file of the user.
 ///
 /// All commands and libraries open files of users by this class, so that a pipe or a device in the place of a file never

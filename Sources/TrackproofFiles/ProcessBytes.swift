@@ -1,11 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    // The import declares `environ` as a variable that any thread could change. This program never changes it.
-    @preconcurrency internal import Glibc
-#elseif canImport(Musl)
-    @preconcurrency internal import Musl
-#endif
+import TrackproofPlatform
 
 /// The arguments and the environment of this process, with all their bytes.
 ///
@@ -20,11 +13,7 @@ public enum ProcessBytes {
 
     /// The entries of the environment in their order, such as `HOME=/root`. An entry need not contain `=`.
     public static var environment: [[UInt8]] {
-        #if canImport(Darwin)
-            var next = _NSGetEnviron().pointee
-        #else
-            var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
-        #endif
+        var next = Platform.environmentEntries
         var entries: [[UInt8]] = []
         while let entry = next?.pointee {
             entries.append(UnsafeBufferPointer(start: entry, count: strlen(entry)).map(UInt8.init(bitPattern:)))

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-    public import Darwin
-#elseif canImport(Glibc)
-    public import Glibc
-#elseif canImport(Musl)
-    public import Musl
-#endif
-
 /// A value that a mutex protects, with a condition that threads can wait for.
 ///
 /// `Synchronization.Mutex` needs iOS 18 and confuses the thread sanitizer. On Linux, `NSLock` needs all of Foundation.

@@ -1,11 +1,12 @@
-// The code that differs between Darwin and Linux (Glibc or Musl).
+// The code that differs between Darwin and Linux (Glibc or Musl). A file that imports this module also has the system's
+// functions, so that no other file needs to know the name of the C library.
 
 #if canImport(Darwin)
-    package import Darwin
+    @_exported @preconcurrency public import Darwin
 #elseif canImport(Glibc)
-    package import Glibc
+    @_exported @preconcurrency public import Glibc
 #elseif canImport(Musl)
-    package import Musl
+    @_exported @preconcurrency public import Musl
 #endif
 
 /// The system calls that Trackproof uses, with one name and behaviour on all platforms.
@@ -176,6 +177,17 @@ public enum Platform {
     /// Returns the value of an environment variable, or `nil` if the variable is not set.
     package static func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
+    }
+
+    /// The entries of the environment, such as `HOME=/root`. The last element is `nil`.
+    ///
+    /// The system declares this list as a variable that any thread could change. Trackproof never changes it.
+    package static var environmentEntries: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+        #if canImport(Darwin)
+            _NSGetEnviron().pointee
+        #else
+            environ
+        #endif
     }
 
     /// Returns whether this process may write to a file or into a folder.

@@ -1,20 +1,13 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 extension Platform {
     /// Runs `body` on a new thread, which may block for any length of time.
     ///
     /// A dispatch queue is not suitable for code that blocks. If all threads of the dispatch pool block, as in tests
     /// that wait, the pool starts another thread only after a second.
     ///
+    /// - Parameter stackSize: The size of the thread's stack, in bytes, or `nil` for the system's default.
     /// - Returns: `false` if the system could not start the thread.
-    public static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-        guard let thread = start(body) else { return false }
+    public static func startThread(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) -> Bool {
+        guard let thread = start(body, stackSize: stackSize) else { return false }
         pthread_detach(thread)
         return true
     }
@@ -33,7 +26,7 @@ extension Platform {
         }
     }
 
-    private static func start(_ body: @escaping @Sendable () -> Void, stackSize: Int? = nil) -> pthread_t? {
+    private static func start(_ body: @escaping @Sendable () -> Void, stackSize: Int?) -> pthread_t? {
         // The new thread inherits the signal mask of this thread. So this code first blocks all signals, and the new
         // thread never receives a signal that is meant for the program's own threads.
         var all = sigset_t()

@@ -1,5 +1,5 @@
-// The names and values of events can contain any characters. The properties in this file escape the characters that
-// would move a terminal's cursor, imitate another line of output, or be invisible.
+// The words of messages. The names and values of events can contain any characters, so most properties escape the
+// characters that would move a terminal's cursor, imitate another line of output, or be invisible.
 
 extension String {
     /// The string in quotes, with an escape for each Unicode scalar that a person cannot recognize.
@@ -32,6 +32,9 @@ extension String {
         else { return self }
         return String(unicodeScalars[..<end]) + "…"
     }
+
+    /// Returns the string, followed by as many spaces as it needs for `width` characters, but at least by one.
+    public func padding(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(1, width - count)) }
 
     /// The string with an escape for each scalar outside ASCII and each scalar below U+0020.
     ///
@@ -82,6 +85,18 @@ extension String {
         }
         return String(result)
     }
+}
+
+extension Collection where Element == String {
+    /// Returns the first `limit` texts, separated by commas. If there are more texts, the result ends with an ellipsis.
+    public func listed(upTo limit: Int) -> String {
+        prefix(limit).joined(separator: ", ") + (count > limit ? ", …" : "")
+    }
+}
+
+extension BinaryInteger {
+    /// Returns the number with a noun: `1 event`, `2 events`.
+    public func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension Unicode.Scalar {

@@ -1,13 +1,5 @@
 import TrackproofPlatform
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// The encoders that one thread used most recently, at most one for each type of event.
 ///
 /// The thread uses the encoder again for the next event of the same type, so that this event needs neither a lock nor a

@@ -44,8 +44,7 @@ package struct EventTable {
 extension [LoggedEvent] {
     /// The numbers of the events, as a message shows them: `number 2`, or `numbers 2, 5`.
     var numbers: String {
-        let shown = prefix(10).map { String($0.number) }.joined(separator: ", ")
-        return (count == 1 ? "number " : "numbers ") + shown + (count > 10 ? ", …" : "")
+        (count == 1 ? "number " : "numbers ") + map { String($0.number) }.listed(upTo: 10)
     }
 
     /// The first event and the numbers of all events, as a message shows them: `track tap, … (numbers 2, 5)`.

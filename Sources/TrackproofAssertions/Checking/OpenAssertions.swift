@@ -1,5 +1,6 @@
 import TrackproofPlatform
 import TrackproofSnapshots
+import TrackproofText
 
 /// The assertions that a test has begun and that have not ended.
 ///
@@ -31,11 +32,10 @@ struct OpenAssertions {
     /// The failure message at the end of the test; `nil` if all assertions have ended.
     var problem: String? {
         if sites.isEmpty { return nil }
-        let places = sites.sorted { $0.key < $1.key }.prefix(5).map { "\($0.value.fileID):\($0.value.line)" }
-        let more = sites.count > places.count ? ", …" : ""
+        let places = sites.sorted { $0.key < $1.key }.map { "\($0.value.fileID):\($0.value.line)" }
         return """
             \(sites.count.counted("assertion")) did not finish before the test ended: \
-            \(places.joined(separator: ", "))\(more)
+            \(places.listed(upTo: 5))
             await every assertion: an assertion that is not awaited proves nothing
             """
     }

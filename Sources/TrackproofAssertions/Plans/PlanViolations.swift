@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofText
 
 /// The violations of the tracking plan of a test.
 struct PlanViolations {
@@ -20,7 +21,7 @@ struct PlanViolations {
     var text: String? {
         if let problem { return "the tracking plan cannot be used: \(problem)" }
         if shown.isEmpty { return nil }
-        var lines = [count == 1 ? "1 violation of the tracking plan:" : "\(count) violations of the tracking plan:"]
+        var lines = ["\(count.counted("violation")) of the tracking plan:"]
         for (number, violation) in shown {
             lines.append("    number \(number): \(violation.text)")
             if !violation.details.isEmpty { lines.append("        " + violation.details.joined(separator: ", ")) }

@@ -1,6 +1,7 @@
 package import Trackproof
 import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofText
 
 /// The events that were tracked before an XCTest test began, or before the running XCTest test had a recorder.
 ///
@@ -89,8 +90,7 @@ package enum EarlyEvents {
             state.lost + state.kept.values.flatMap { $0 }
         }
         if events.isEmpty { return nil }
-        let names = Set(events.map { $0.event.description.shortened }).sorted()
-        let shown = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
+        let shown = Set(events.map { $0.event.description.shortened }).sorted().listed(upTo: 5)
         return """
             \(events.count.counted("event")) reached no test, because no test was running: \(shown)
             track events in setUp() or in the test. Events that a shared facade tracks in class func setUp() or in a \

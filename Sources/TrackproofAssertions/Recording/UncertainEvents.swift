@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// Events that a test may have tracked, but that did not reach the test's recorder.
 struct UncertainEvents: Sendable {

@@ -1,5 +1,6 @@
 package import Foundation
 import Trackproof
+import TrackproofPlatform
 package import TrackproofSnapshots
 import TrackproofText
 
@@ -66,7 +67,7 @@ struct SnapshotCheck {
 
     /// Throws an error if `TRACKPROOF_RECORD_RUNS` is invalid, or if Trackproof cannot run this test several times.
     private func checkRuns(_ mode: RecordMode) throws {
-        let variable = SnapshotLearning.variable
+        let variable = EnvironmentVariable.recordRuns
         guard let runs = SnapshotLearning.runs(in: environment) else {
             throw Refusal(description: "\(variable) must be a number from 1 to 100")
         }

@@ -82,8 +82,10 @@ struct SnapshotFile: Sendable {
         let table = EventTable(log: recording.events.log(of: outcome.source)).text
         switch outcome.finding {
         case .matches: return Report()
-        case .nothingCompared: return Report(message: Self.nothingCompared)
-        case .nothingRecorded, .severalSources, .kept: return Report(message: Self.nothingRecorded)
+        case .nothingCompared: return Report(message: SnapshotOutcome.nothingCompared)
+        case .nothingRecorded, .severalSources, .kept:
+            let question = "does the code under test track with Analytics.recording()?"
+            return Report(message: "\(SnapshotOutcome.nothingRecorded); \(question)")
         case .misfit: return Report(message: outcome.compared.map { misfit($0.comparison) })
         case .missing(let first):
             return Report(
@@ -118,16 +120,6 @@ struct SnapshotFile: Sendable {
     }
 
     // MARK: Sentences
-
-    private static let nothingRecorded = """
-        nothing was recorded, and a snapshot without events proves nothing; does the code under test track with \
-        Analytics.recording()?
-        """
-
-    private static let nothingCompared = """
-        nothing was compared: apart from ignored events, the snapshot expects no event, and no event from the \
-        snapshot's source was recorded
-        """
 
     private func misfit(_ comparison: Comparison) -> String {
         """

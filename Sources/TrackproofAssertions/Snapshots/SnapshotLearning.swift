@@ -16,9 +16,6 @@ package final class SnapshotLearning: Sendable {
     package let runCount: Int
     private let observedRuns = Lock<[ObservedRun]>([])
 
-    /// The environment variable that says how many times a test runs to record its snapshots.
-    static let variable = "TRACKPROOF_RECORD_RUNS"
-
     /// The environment variables of the process. They are read only once, because every test needs them.
     package static let environment = ProcessInfo.processInfo.environment
 
@@ -31,7 +28,7 @@ package final class SnapshotLearning: Sendable {
 
     /// Returns the number of runs that the environment asks for; `nil` if the value is not a number from 1 to 100.
     static func runs(in environment: [String: String]) -> Int? {
-        guard let text = environment[variable], !text.isEmpty else { return 1 }
+        guard let text = environment[EnvironmentVariable.recordRuns], !text.isEmpty else { return 1 }
         guard let runs = Int(text), (1...100).contains(runs) else { return nil }
         return runs
     }

@@ -12,9 +12,6 @@ struct SnapshotPlace {
     /// Whether snapshots can be recorded in the folder.
     let isWritable: Bool
 
-    /// The environment variable for a folder of snapshots: the folder `FOLDER` in `FOLDER/Module/TestFile/name.json`.
-    static let variable = "TRACKPROOF_SNAPSHOTS"
-
     /// Finds the folder of a test's snapshots.
     ///
     /// The initializer chooses the first folder in this list whose condition is met:
@@ -27,7 +24,7 @@ struct SnapshotPlace {
     init(for site: CallSite, bundle: Bundle?, environment: [String: String]) throws {
         let source = URL(fileURLWithPath: "\(site.filePath)")
         let file = source.deletingPathExtension().lastPathComponent
-        if let folder = environment[Self.variable], !folder.isEmpty {
+        if let folder = environment[EnvironmentVariable.snapshots], !folder.isEmpty {
             let module = "\(site.fileID)".split(separator: "/").first.map(String.init) ?? ""
             self.folder = URL(fileURLWithPath: folder).appendingPathComponent(module).appendingPathComponent(file).path
             flatFolder = nil
@@ -77,7 +74,7 @@ struct SnapshotPlaceError: Error, CustomStringConvertible {
     var description: String {
         """
         cannot find snapshots: the test's sources are not on this machine (\(sources)). Copy __Snapshots__ into the \
-        test's bundle and pass that bundle as `bundle:`, or set \(SnapshotPlace.variable) to the folder of the snapshots
+        test's bundle and pass that bundle as `bundle:`, or set \(EnvironmentVariable.snapshots) to the folder of the snapshots
         """
     }
 }

@@ -3,23 +3,13 @@ import TrackproofFiles
 import TrackproofJSON
 import TrackproofPlatform
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// The file with the paths of all snapshots that tests used. `trackproof run --unused-snapshots` reads this file.
 enum UsedSnapshots {
-    private static let variable = "TRACKPROOF_USED_SNAPSHOTS"
-
     /// Adds a snapshot to the file. Does nothing if `TRACKPROOF_USED_SNAPSHOTS` is not set.
     ///
     /// - Returns: The reason why the snapshot could not be added; `nil` if there was no problem.
     static func note(_ path: String, environment: [String: String]) -> String? {
-        guard let list = environment[variable], !list.isEmpty else { return nil }
+        guard let list = environment[EnvironmentVariable.usedSnapshots], !list.isEmpty else { return nil }
         let file: OpenFile
         do throws(FileAccessError) {
             file = try OpenFile(writing: list, flags: O_WRONLY | O_APPEND, mode: 0o600)

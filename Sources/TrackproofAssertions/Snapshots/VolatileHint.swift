@@ -38,7 +38,7 @@ struct VolatileHint {
         if names.isEmpty { return nil }
         var shown: [String] = []
         for name in names where !shown.contains(name) { shown.append(name) }
-        let list = shown.prefix(5).map(\.safeForDisplay).joined(separator: ", ") + (shown.count > 5 ? ", …" : "")
+        let list = shown.map(\.safeForDisplay).listed(upTo: 5)
         return """
             \(list) may have a different value in each run: \
             \(canLearn ? "set TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5 to learn what varies, or " : "")list such \

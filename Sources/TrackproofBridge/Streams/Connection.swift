@@ -3,14 +3,6 @@ import TrackproofJSON
 import TrackproofPlatform
 import TrackproofBridgeProtocol
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// A socket that is connected to the reader of a bridge.
 ///
 /// One thread sends events, and another thread receives the barriers that the reader sends. Both threads hold a

@@ -3,14 +3,6 @@ import TrackproofJSON
 import TrackproofPlatform
 import TrackproofBridgeProtocol
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// A transport that appends events to a file.
 ///
 /// It writes each event with a single system call. So several processes can share the file, and a crash loses no event

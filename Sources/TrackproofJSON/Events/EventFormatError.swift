@@ -2,14 +2,6 @@ import Trackproof
 import TrackproofPlatform
 import TrackproofText
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// An error in the content of a file or stream, with its line and column.
 public struct EventFormatError: Error, Sendable, Hashable {
     /// The origin of the bytes: a path as the caller gave it, or `-` for standard input.

@@ -1,14 +1,6 @@
 import Trackproof
 import TrackproofPlatform
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// A window that moves over the bytes of a file, so that reading a large file needs little memory.
 ///
 /// The window starts at the value that is being read. If the value continues beyond the end of the window, the window

@@ -1,12 +1,5 @@
 package import Trackproof
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import TrackproofPlatform
 
 /// A writer of compact JSON into a growing buffer of bytes.
 package struct JSONWriter: ~Copyable {

@@ -86,12 +86,11 @@ public struct ObjectReader {
                 problems.add(members[index].place, "unknown member of \(what): \(name.quotedForMessages); \(advice)")
                 continue
             }
-            let nearest = NameSimilarity.nearest(to: name, among: names, from: NameSimilarity.similar)
+            let question = NameSimilarity.question(about: name, among: names)
             problems.add(
                 members[index].place,
                 "unknown member of \(what): \(name.quotedForMessages)"
-                    + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
-                    + (nearest == nil ? "; names of your own members must begin with \"x-\"" : ""))
+                    + (question.isEmpty ? "; names of your own members must begin with \"x-\"" : question))
         }
     }
 }

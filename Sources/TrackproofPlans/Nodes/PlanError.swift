@@ -36,7 +36,7 @@ public struct PlanErrors: Error, Sendable, Hashable, CustomStringConvertible {
 extension PlanNumber {
     /// Returns a message that says why a text is not a number that a plan can contain.
     public static func problem(_ text: String) -> String {
-        let shown = String(text.prefix(40)) + (text.count > 40 ? "…" : "")
+        let shown = text.cut(to: 40)
         if ExactDecimal(text) == nil {
             guard isNumber(text) else { return "not a number: \(shown.quotedForDisplay)" }
             let digits = text.utf8.prefix { $0 | 0x20 != 0x65 }.count { (0x30...0x39).contains($0) }

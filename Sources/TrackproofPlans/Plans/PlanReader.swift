@@ -120,10 +120,9 @@ enum PlanReader {
             let dot = member.name.lastIndex(of: ".")
             let id = String(dot.map { member.name[member.name.index(after: $0)...] } ?? member.name[...])
             if !known.contains(id) {
-                let nearest = NameSimilarity.nearest(to: id, among: known, from: NameSimilarity.similar)
                 problems.add(
                     member.place,
-                    "unknown finding id \(id.quotedForDisplay)" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
+                    "unknown finding id \(id.quotedForDisplay)" + NameSimilarity.question(about: id, among: known))
             }
             guard let word = member.value.text(&problems) else { return nil }
             guard word == "ignore" || Severity(rawValue: word) != nil else {

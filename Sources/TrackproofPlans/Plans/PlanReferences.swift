@@ -62,8 +62,7 @@ struct PlanReferences {
     }
 
     private static func unknown(_ what: String, _ name: String, among names: Set<String>) -> String {
-        let nearest = NameSimilarity.nearest(to: name, among: names.sorted(), from: NameSimilarity.similar)
-        return "unknown \(what) \(name.quotedForDisplay)" + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
+        "unknown \(what) \(name.quotedForDisplay)" + NameSimilarity.question(about: name, among: names.sorted())
     }
 }
 

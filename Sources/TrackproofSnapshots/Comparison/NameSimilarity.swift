@@ -25,6 +25,12 @@ public enum NameSimilarity {
         return nearest
     }
 
+    /// Returns the end of a message about an unknown name, such as `; did you mean "price"?`, or an empty text if no name
+    /// is similar.
+    public static func question(about name: String, among names: [String]) -> String {
+        nearest(to: name, among: names, from: similar).map { "; did you mean \($0.quotedForDisplay)?" } ?? ""
+    }
+
     /// Returns the similarity of two names, from 0 to 1. It is 1 if the names are the same.
     public static func of(_ left: String, _ right: String) -> Double {
         similarity(left, Letters(left), right, atLeast: 0)

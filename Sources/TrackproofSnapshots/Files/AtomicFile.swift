@@ -3,14 +3,6 @@ import TrackproofFiles
 import TrackproofJSON
 import TrackproofPlatform
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// A file that appears at its path only when all of its content is written.
 ///
 /// ``write(_:)`` writes to a temporary file in the same folder, and ``commit()`` renames the temporary file.

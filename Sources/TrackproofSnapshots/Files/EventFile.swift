@@ -15,15 +15,10 @@ public final class EventFile: Sendable {
 
     /// The maximum number of bytes that are copied from standard input or from a pipe.
     private static let copyLimit = 1 << 30
-    /// The maximum number of bytes of white space at the beginning of standard input or of a pipe.
-    ///
-    /// Without this limit, endless white space would be copied until ``copyLimit`` is reached.
-    private static let blankLimit = 1 << 20
 
     /// Opens a file. Copies the content of standard input or of a pipe to a temporary file.
     ///
-    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file does not exist or cannot be read, or
-    ///   ``/TrackproofJSON/EventFormatError`` if standard input or a pipe begins with more than 1 MB of white space.
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file does not exist or cannot be read.
     public convenience init(path: String) throws { try self.init(OpenFile(path: path, .any)) }
 
     /// Copies the content of an open file to a temporary file, if the content can be read only once.
@@ -38,11 +33,12 @@ public final class EventFile: Sendable {
     /// error at the first byte of the copy.
     private static func copy(_ source: OpenFile) throws -> OpenFile {
         let copy = try OpenFile(temporaryIn: Folder.temporary)
-        var start = DocumentStart()
+        // `nil` while all bytes are white space.
+        var isJSON: Bool?
         var size = 0
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
         defer { buffer.deallocate() }
-        while start != .other {
+        while isJSON != false {
             let count = try source.read(into: buffer)
             if count == 0 { break }
             size += count
@@ -51,32 +47,15 @@ public final class EventFile: Sendable {
                 throw FileAccessError(source.path, .read, code: 0, message: limit)
             }
             let bytes = buffer[..<count]
-            start.take(bytes)
-            guard start != .unknown || size <= blankLimit else {
-                let message = "expected an event, found more than \(blankLimit >> 20) MB of white space"
-                throw EventFormatError(file: source.path, line: 1, column: 1, message: message)
+            // Skips white space, and the three bytes of a UTF-8 byte order mark.
+            if isJSON == nil,
+                let first = bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) })
+            {
+                isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
             }
             try write(all: bytes, to: copy.descriptor, copy.path)
         }
         return copy
-    }
-
-    /// Whether a document begins like JSON. `unknown` means that all bytes so far are white space.
-    private enum DocumentStart {
-        case unknown, json, other
-
-        init() { self = .unknown }
-
-        mutating func take(_ bytes: some Sequence<UInt8>) {
-            guard self == .unknown else { return }
-            // Skips white space, and the three bytes of a UTF-8 byte order mark.
-            let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-            switch first {
-            case nil: break
-            case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
-            default: self = .other
-            }
-        }
     }
 
     /// Returns a reader that starts at the first event.
@@ -117,5 +96,114 @@ func write(all bytes: some Collection<UInt8>, to descriptor: Int32, _ path: Stri
     }
     if try bytes.withContiguousStorageIfAvailable(write) == nil {
         try Array(bytes).withUnsafeBufferPointer(write)
+    }
+}
+
+extension EventFile {
+    /// Calls `body` for every event, in order, while another thread reads the next events.
+    ///
+    /// With two processor cores, the method takes as long as the reading or as the calls of `body`, whichever is
+    /// longer. `body` runs on the caller's thread. At most a few thousand events are in memory. If events are large,
+    /// fewer events are in memory: those in a few megabytes of the file.
+    ///
+    /// The result and the errors are the same as for ``forEach(_:)``. Before the method throws an error about an event,
+    /// it calls `body` for all earlier events.
+    @discardableResult
+    public func forEachReadingAhead(_ body: (RecordedEvent) throws -> Void) throws -> EventFormatError? {
+        let batches = EventBatches()
+        guard Platform.startThread({ batches.read(self) }) else { return try forEach(body) }
+        defer { batches.cancel() }
+        while let batch = batches.next() {
+            for event in batch { try body(event) }
+        }
+        return try batches.result()
+    }
+}
+
+/// A queue between the thread that reads events and the thread that uses them.
+private final class EventBatches: Sendable {
+    private struct State {
+        /// The batches of events that the reading thread has added and ``next()`` has not returned yet.
+        var batches: [[RecordedEvent]] = []
+        /// The result of reading the file, or `nil` while the reading thread still reads.
+        var result: Result<EventFormatError?, any Error>?
+        var isCancelled = false
+    }
+
+    private struct Cancellation: Error {}
+
+    /// The maximum number of events in a batch. With small batches, the two threads would often wait for each other.
+    private static let eventLimit = 1_024
+    /// A batch ends if its events take this number of bytes in the file, even if the batch has few events.
+    private static let byteLimit: UInt64 = 1 << 20
+    /// The maximum number of batches in the queue.
+    private static let batchLimit = 3
+
+    private let state = Lock(State())
+
+    // MARK: The reading thread
+
+    func read(_ file: EventFile) {
+        let result = Result { try readEvents(file) }
+        state.withLock { $0.result = result }
+        state.wakeAll()
+    }
+
+    private func readEvents(_ file: EventFile) throws -> EventFormatError? {
+        let reader = try file.reader()
+        try reader.checkMembers()
+        var batch: [RecordedEvent] = []
+        var start: UInt64 = 0
+        do {
+            while let event = try reader.next() {
+                if batch.isEmpty { start = reader.eventOffset }
+                batch.append(event)
+                guard batch.count == Self.eventLimit || reader.window.offset - start >= Self.byteLimit else { continue }
+                try add(batch)
+                batch = []
+                batch.reserveCapacity(Self.eventLimit)
+            }
+        } catch {
+            try add(batch)
+            throw error
+        }
+        try add(batch)
+        try reader.checkMembers()
+        return reader.truncation
+    }
+
+    /// Adds a batch to the queue. Waits while the queue is full.
+    private func add(_ batch: [RecordedEvent]) throws {
+        let isCancelled = state.wait(until: nil) { state -> Bool? in
+            if state.isCancelled { return true }
+            guard state.batches.count < Self.batchLimit else { return nil }
+            state.batches.append(batch)
+            return false
+        }
+        if isCancelled ?? true { throw Cancellation() }
+        state.wakeAll()
+    }
+
+    // MARK: The using thread
+
+    /// Returns the next batch, or `nil` after the last batch. Waits while the queue is empty.
+    func next() -> [RecordedEvent]? {
+        let batch = state.wait(until: nil) { state -> [RecordedEvent]?? in
+            if !state.batches.isEmpty { return .some(state.batches.removeFirst()) }
+            return state.result == nil ? nil : .some(nil)
+        }
+        state.wakeAll()
+        return batch ?? nil
+    }
+
+    /// Returns the result of reading the file. Call this method after ``next()`` has returned `nil`.
+    func result() throws -> EventFormatError? {
+        try state.withLock { try $0.result?.get() }
+    }
+
+    /// Stops the reading thread when it adds its next batch.
+    func cancel() {
+        state.withLock { $0.isCancelled = true }
+        state.wakeAll()
     }
 }

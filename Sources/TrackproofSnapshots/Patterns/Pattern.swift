@@ -72,3 +72,41 @@ extension Pattern: Hashable {
         for byte in source.utf8 { hasher.combine(byte) }
     }
 }
+
+extension Pattern {
+    /// Whether only some alternatives of the pattern have `^` or only some have `$`, as in `^a|b$`.
+    public var isHalfAnchored: Bool {
+        // The initializer has already parsed the source without an error, so the parser throws no error here.
+        let syntax: PatternSyntax
+        do throws(PatternError) { syntax = try PatternParser.parse(source) } catch { return false }
+        guard case .alternation(let options) = syntax.form else { return false }
+        let starts = options.count { $0.isAnchored(.start) }
+        let ends = options.count { $0.isAnchored(.end) }
+        return (starts > 0 && starts < options.count) || (ends > 0 && ends < options.count)
+    }
+}
+
+extension PatternSyntax {
+    /// Returns whether the pattern begins with `^` (for `.start`) or ends with `$` (for `.end`).
+    fileprivate func isAnchored(_ anchor: PatternAnchor) -> Bool {
+        switch form {
+        case .anchor(let own): own == anchor
+        case .sequence(let parts): (anchor == .start ? parts.first : parts.last)?.isAnchored(anchor) ?? false
+        case .alternation(let options): options.allSatisfy { $0.isAnchored(anchor) }
+        case .empty, .scalar, .repetition: false
+        }
+    }
+}
+
+/// An error in a pattern.
+public struct PatternError: Error, Sendable, Hashable {
+    /// The offset of the cause in the pattern, in Unicode scalars, from 0.
+    public let offset: Int
+    /// A description of the error that begins with a lowercase letter, such as `a backreference is not supported`.
+    public let message: String
+}
+
+extension PatternError: CustomStringConvertible {
+    /// The error on one line, with the offset counted from 1: `character 5: a backreference is not supported`.
+    public var description: String { "character \(offset + 1): \(message)" }
+}

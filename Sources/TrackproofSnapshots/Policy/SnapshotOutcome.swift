@@ -103,3 +103,25 @@ public struct RecordedSnapshot: Sendable {
     /// The differences between the snapshot before the update and the snapshot after the update.
     package var change: Comparison { previous.change(to: snapshot) }
 }
+
+extension SnapshotOutcome {
+    /// The sentence for a recording without events if there is no snapshot, or if the snapshot would become empty.
+    public static let nothingRecorded = "nothing was recorded, and \(emptySnapshot)"
+    /// The sentence for a comparison without events.
+    public static let nothingCompared =
+        "nothing was compared: the snapshot expects no event, and none was recorded"
+    /// The end of a sentence that says why a snapshot would be empty.
+    public static let emptySnapshot = "a snapshot without events proves nothing"
+
+    /// The reason why the run proves nothing, or `nil` if the policy compared or recorded events.
+    public var emptiness: String? {
+        switch finding {
+        case .nothingCompared: Self.nothingCompared
+        case .nothingRecorded(let others): others.isEmpty ? Self.nothingRecorded : others.missing(source)
+        case .severalSources(let sources): sources.missing(.app)
+        case .kept: "no events of the source `\(source)` were recorded, or the snapshot ignores all of them"
+        case .matches, .differs, .misfit, .missing, .recordedFirst, .pendingFirst, .recorded, .learned, .notWritten:
+            nil
+        }
+    }
+}

@@ -1,14 +1,7 @@
-package import Trackproof
+public import Trackproof
 import TrackproofFiles
 import TrackproofJSON
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import TrackproofPlatform
 
 /// A policy that compares a recording with a snapshot, and that writes the snapshot and its pending file.
 ///
@@ -120,4 +113,72 @@ public struct SnapshotPolicy: Sendable {
     /// - Throws: ``/TrackproofJSON/EventFormatError`` if a file is malformed, or ``/TrackproofJSON/FileAccessError`` if
     ///   a file cannot be read.
     public func verify(_ run: RecordedRun) throws -> SnapshotOutcome { settle(try compare(run), run) }
+}
+
+extension SnapshotPolicy {
+    /// Writes a first snapshot or updates the snapshot, whatever the mode, because the user accepted the recording.
+    ///
+    /// If a file cannot be written, this method does not throw an error. The outcome contains the error.
+    ///
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` if the snapshot is malformed, ``/TrackproofJSON/FileAccessError``
+    ///   if it cannot be read, or ``SnapshotSourceError``.
+    public func accept(_ recording: Recording) throws -> SnapshotOutcome {
+        guard let current = try current() else {
+            switch first(of: recording) {
+            case .failure(let refusal): return refusal.outcome
+            case .success(let first): return write(first: first)
+            }
+        }
+        try current.check(takes: options.source, path: path)
+        let plan = ComparisonPlan(current.settings, options)
+        if plan.comparesAny(of: recording.events) { return try record(recording, over: current, isForced: true) }
+        let sources = Set(recording.events.map(\.source))
+        // If the recording has events of the expected source, the snapshot's settings ignore all of them.
+        let finding: SnapshotOutcome.Finding =
+            sources.contains(plan.source) ? .nothingCompared : .nothingRecorded(others: sources)
+        return SnapshotOutcome(finding, of: plan.source)
+    }
+}
+
+extension PendingSnapshot {
+    /// Replaces the snapshot with the accepted one, and removes the pending file.
+    ///
+    /// - Parameter update: The result of ``update()`` that the user reviewed.
+    /// - Returns: `false` if one of the two files has changed since then. In this case, the method changes nothing.
+    /// - Throws: The errors of ``update()``, or ``/TrackproofJSON/FileAccessError`` if a file cannot be written or removed.
+    public func accept(_ update: Update) throws -> Bool {
+        guard try self.update() == update else { return false }
+        try update.accepted.write(to: snapshotPath)
+        try remove()
+        return true
+    }
+}
+
+/// The error of an attempt to update a snapshot to events of a source that the snapshot does not expect.
+public struct SnapshotSourceError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The path of the snapshot's file.
+    public let path: String
+    /// The source whose events the snapshot expects.
+    public let own: EventSource
+    /// The source whose events the update would have written to the snapshot.
+    public let asked: EventSource
+
+    /// A sentence that says what is wrong.
+    public var description: String {
+        "\(path): the snapshot expects events of the source `\(own)`; for events of `\(asked)`, use another snapshot"
+    }
+}
+
+extension Snapshot {
+    /// Throws an error if `asked` is not the source whose events the snapshot expects.
+    ///
+    /// Without this error, an update would write events of the source `asked` to the snapshot, but the settings would
+    /// still name the previous source.
+    ///
+    /// - Parameter asked: The source that the user requested, or `nil` if the user requested no source.
+    func check(takes asked: EventSource?, path: String) throws(SnapshotSourceError) {
+        let own = settings.source ?? .app
+        guard let asked, asked != own else { return }
+        throw SnapshotSourceError(path: path, own: own, asked: asked)
+    }
 }

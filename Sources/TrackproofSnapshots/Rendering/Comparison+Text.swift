@@ -217,11 +217,6 @@ extension String {
     }
 }
 
-extension BinaryInteger {
-    /// Returns the number with a noun: `1 event`, `2 events`.
-    public func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
-}
-
 extension String {
     /// Whether the text is the placeholder of a shape, such as `<uuid>`.
     fileprivate var isPlaceholder: Bool {
@@ -231,8 +226,4 @@ extension String {
 
     /// The text, cut to a length that a person would read.
     fileprivate var cut: String { cut(to: 2_000) }
-
-    fileprivate func padding(to width: Int) -> String {
-        self + String(repeating: " ", count: Swift.max(1, width - count))
-    }
 }

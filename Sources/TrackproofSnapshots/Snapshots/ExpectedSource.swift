@@ -1,4 +1,4 @@
-import Trackproof
+public import Trackproof
 
 extension Set<EventSource> {
     /// The source whose events are expected if a recording with these sources is used as a snapshot.
@@ -11,7 +11,12 @@ extension Set<EventSource> {
     }
 
     /// The names of the sources, joined by commas for a message.
-    var names: String { map(\.rawValue).sorted().joined(separator: ", ") }
+    public var names: String { map(\.rawValue).sorted().joined(separator: ", ") }
+
+    /// Returns a message that only events of these sources were recorded, and no events of `source`.
+    public func missing(_ source: EventSource) -> String {
+        "no events of the source `\(source)` were recorded (recorded sources: \(names))"
+    }
 }
 
 extension Recording {

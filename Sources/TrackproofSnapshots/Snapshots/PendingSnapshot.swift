@@ -1,15 +1,8 @@
 import Trackproof
 import TrackproofFiles
 import TrackproofJSON
+import TrackproofPlatform
 import TrackproofText
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// A file beside a snapshot to which a failed comparison writes the updated snapshot for review.
 public struct PendingSnapshot: Sendable {

@@ -1,3 +1,5 @@
+import TrackproofPlatform
+
 /// The mode that decides when a snapshot is written. The modes have the same names as in swift-snapshot-testing.
 public enum RecordMode: String, CaseIterable, Sendable {
     /// Every recording updates the snapshot. If there is no snapshot, the recording becomes the snapshot.
@@ -18,7 +20,7 @@ public enum RecordMode: String, CaseIterable, Sendable {
     ///
     /// - Throws: ``RecordModeError`` if the value of a variable is not a mode.
     public static func effective(in environment: [String: String]) throws -> RecordMode {
-        for name in ["TRACKPROOF_RECORD", "SNAPSHOT_TESTING_RECORD"] {
+        for name in [EnvironmentVariable.record, "SNAPSHOT_TESTING_RECORD"] {
             guard let value = environment[name], !value.isEmpty else { continue }
             guard let mode = RecordMode(rawValue: value) else { throw RecordModeError(variable: name, value: value) }
             return mode

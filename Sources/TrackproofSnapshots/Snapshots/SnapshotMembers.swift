@@ -72,9 +72,9 @@ extension EventReader {
     }
 
     private static func message(_ what: String, _ name: String, _ names: [String]) -> String {
-        let nearest = NameSimilarity.nearest(to: name, among: names, from: NameSimilarity.similar)
-        let question = nearest.map { "; did you mean \"\($0)\"? Names" } ?? "; names"
-        return what + question + " of your own members must begin with \"x-\""
+        let question = NameSimilarity.question(about: name, among: names)
+        return what + question + (question.isEmpty ? "; names" : " Names")
+            + " of your own members must begin with \"x-\""
     }
 }
 
@@ -93,7 +93,6 @@ extension VolatileShape {
     static func suggestion(for value: EventValue) -> String {
         guard case .string(let word) = value else { return "" }
         let words = ["any", "string", "integer", "number", "bool", "uuid", "timestamp", "url"]
-        return NameSimilarity.nearest(to: word, among: words, from: NameSimilarity.similar)
-            .map { "; did you mean \"\($0)\"?" } ?? ""
+        return NameSimilarity.question(about: word, among: words)
     }
 }

@@ -83,9 +83,8 @@ struct SnapshotNames {
 
     private func unusedName(_ name: String) -> String {
         let names = uses.sorted { $0.value.first < $1.value.first }.prefix(1_000).map(\.key.text)
-        let nearest = NameSimilarity.nearest(to: name, among: names, from: NameSimilarity.similar)
         return "no event of the snapshot has this name: \(name.quotedForDisplay)"
-            + (nearest.map { "; did you mean \($0.quotedForDisplay)?" } ?? "")
+            + NameSimilarity.question(about: name, among: names)
     }
 }
 

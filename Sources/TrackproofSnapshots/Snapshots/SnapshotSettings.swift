@@ -1,4 +1,5 @@
 public import Trackproof
+import TrackproofJSON
 import TrackproofText
 
 /// The settings for comparing a recording with a snapshot: everything in the snapshot's file except its events.
@@ -59,4 +60,116 @@ public struct SnapshotSettings: Sendable, Hashable {
 extension SnapshotSettings.Volatile: CustomStringConvertible {
     /// The rule on one line, such as `purchase.order_id: uuid`.
     public var description: String { "\(event).\(path): \(shape.text)".safeForDisplay }
+}
+
+extension SnapshotSettings {
+    /// Creates the settings of a file from the members that `reader` has read. A recording has default settings.
+    init(_ reader: EventReader) throws {
+        self.init()
+        try reader.checkMembers()
+        guard reader.isSnapshot else {
+            try reader.checkForMisspelledSnapshot()
+            return
+        }
+        for member in reader.members {
+            func fail(_ field: String, _ message: String) -> EventFormatError {
+                reader.error(inMember: member.name, field: field, message)
+            }
+            switch member.name {
+            case "order":
+                guard case .string(let word) = member.value, let order = Order(rawValue: word) else {
+                    throw fail("order", "expected \"any\" or \"strict\", found \(member.value)")
+                }
+                self.order = order
+            case "source":
+                guard case .string(let word) = member.value else { throw fail("source", "expected a string") }
+                source = EventSource(rawValue: word)
+            case "ignore":
+                var budget = RuleBudget(of: "names")
+                ignore = try Self.names(member.value, &budget) { fail("ignore" + $0, $1) }
+            case "ordered":
+                guard case .array(let groups) = member.value else {
+                    throw fail("ordered", "expected an array of arrays of event names")
+                }
+                guard groups.count <= CompiledRules.groupLimit else {
+                    throw fail("ordered", "expected at most \(CompiledRules.groupLimit) groups")
+                }
+                var budget = RuleBudget(of: "names")
+                ordered = try groups.enumerated().map { index, group in
+                    let names = try Self.names(group, &budget) { fail("ordered.\(index)" + $0, $1) }
+                    var known: Set<ExactText> = []
+                    if let place = names.firstIndex(where: { !known.insert(ExactText($0)).inserted }) {
+                        throw fail("ordered.\(index).\(place)", "given twice in one group")
+                    }
+                    return names
+                }
+            case "volatile": volatile = try Self.volatile(member.value, fail)
+            default: break
+            }
+        }
+    }
+
+    private static func names(
+        _ value: EventValue, _ budget: inout RuleBudget, _ fail: (String, String) -> EventFormatError
+    ) throws -> [String] {
+        guard case .array(let values) = value else { throw fail("", "expected an array of event names") }
+        return try values.enumerated().map { index, value in
+            guard case .string(let name) = value else {
+                throw fail(".\(index)", "expected an event name, found \(value.typeName)")
+            }
+            if let excess = budget.excess(adding: name) { throw fail(".\(index)", excess) }
+            return name
+        }
+    }
+
+    private static func volatile(
+        _ value: EventValue, _ fail: (String, String) -> EventFormatError
+    ) throws -> [Volatile] {
+        guard case .object(let events) = value else {
+            throw fail("volatile", #"expected an object such as {"purchase": {"order_id": "uuid"}}"#)
+        }
+        var budget = RuleBudget(of: "volatile parameters")
+        return try events.flatMap { event in
+            guard case .object(let paths) = event.value else {
+                throw fail("volatile.\(event.name)", #"expected an object such as {"order_id": "uuid"}"#)
+            }
+            return try paths.map { path in
+                let shape = try shape(path.value) { fail("volatile.\(event.name).\(path.name)", $0) }
+                if let excess = budget.excess(adding: event.name, shape) {
+                    throw fail("volatile.\(event.name).\(path.name)", excess)
+                }
+                guard ParameterPath(parsing: path.name).components.count <= JSONLimits.depth else {
+                    throw fail("volatile.\(event.name)", "a path has more than \(JSONLimits.depth) levels")
+                }
+                return Volatile(event: event.name, path: path.name, shape: shape)
+            }
+        }
+    }
+
+    private static func shape(_ value: EventValue, _ fail: (String) -> EventFormatError) throws -> VolatileShape {
+        do {
+            if case .string(let word) = value, let shape = try VolatileShape(word) { return shape }
+        } catch {
+            throw fail("the pattern cannot be used: \(error)")
+        }
+        throw fail(
+            "expected one of any, string, integer, number, bool, uuid, timestamp, url, /regex/, found \(value)"
+                + VolatileShape.suggestion(for: value))
+    }
+
+    /// The value of the member `volatile` in a snapshot's file.
+    var volatileMembers: EventValue {
+        var places: [ExactText: Int] = [:]
+        var events: [(name: String, paths: [EventParameter])] = []
+        for rule in volatile {
+            let place = places[ExactText(rule.event)] ?? events.count
+            if place == events.count {
+                places[ExactText(rule.event)] = place
+                events.append((rule.event, []))
+            }
+            events[place].paths.append(EventParameter(rule.path, .string(rule.shape.text)))
+        }
+        return .object(
+            EventParameters(events.map { EventParameter($0.name, .object(EventParameters($0.paths))) }))
+    }
 }

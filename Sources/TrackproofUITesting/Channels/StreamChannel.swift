@@ -1,6 +1,8 @@
 import Trackproof
 import TrackproofBridgeReader
+import TrackproofPlatform
 import TrackproofSnapshots
+import TrackproofText
 
 /// A channel that receives events over a socket or from a file.
 final class StreamChannel: EventChannel {
@@ -12,8 +14,8 @@ final class StreamChannel: EventChannel {
         reader = try BridgeReader(transport, receive: { event, _ in sink(event) }, onChange: { changeSignal.ring() })
     }
 
-    var address: String { reader.environment["TRACKPROOF_BRIDGE"] ?? "" }
-    var token: String? { reader.environment["TRACKPROOF_TOKEN"] }
+    var address: String { reader.environment[EnvironmentVariable.bridge] ?? "" }
+    var token: String? { reader.environment[EnvironmentVariable.token] }
     var name: String { transport.rawValue }
     var connectionCount: Int { reader.writerCount }
     var unavailable: [String] { reader.writers.first?.unavailable ?? [] }

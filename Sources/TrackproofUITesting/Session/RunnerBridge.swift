@@ -14,9 +14,6 @@ enum RunnerBridge {
     /// Opens a bridge to the command; returns `nil` if no command has set the variables of a bridge.
     static func open() -> EventBridge? { EventBridge.fromEnvironment() }
 
-    /// The variable in which `trackproof run --collect` passes the address of its own collector.
-    private static let variable = "TRACKPROOF_RUN_COLLECTOR"
-
     /// Returns whether the test runner forwards the events of a collector to the command.
     ///
     /// The result is `false` for the command's own collector, because the command reads the events of this collector
@@ -26,7 +23,7 @@ enum RunnerBridge {
     ///   - url: The address of the collector's session.
     ///   - collector: The address of the command's own collector, or `nil` if the command has no collector.
     static func forwards(
-        collectedAt url: URL, ofCommand collector: String? = Platform.environment(variable)
+        collectedAt url: URL, ofCommand collector: String? = Platform.environment(EnvironmentVariable.runCollector)
     ) -> Bool {
         guard let collector = collector.flatMap({ URL(string: $0) }) else { return true }
         return (url.host, url.port) != (collector.host, collector.port)

@@ -1,4 +1,5 @@
 public import Trackproof
+import TrackproofPlatform
 public import XCTest
 public import TrackproofAssertions
 import TrackproofBridge
@@ -169,9 +170,9 @@ extension UITestSession {
         let session = try UITestSession(
             app, bridge, collector, test.report.recorder, plan, timeout: timeout, isExhaustive: isExhaustive, at: site)
         var environment = environment.merging(collector?.environment ?? [:]) { own, _ in own }
-        environment["TRACKPROOF_BRIDGE"] = session.channel.address
-        environment["TRACKPROOF_TOKEN"] = session.channel.token
-        if animations == .fast { environment["TRACKPROOF_ANIMATIONS"] = "fast" }
+        environment[EnvironmentVariable.bridge] = session.channel.address
+        environment[EnvironmentVariable.token] = session.channel.token
+        if animations == .fast { environment[EnvironmentVariable.animations] = "fast" }
         (session.launchArguments, session.launchEnvironment) = (arguments, environment)
         do {
             try session.start()

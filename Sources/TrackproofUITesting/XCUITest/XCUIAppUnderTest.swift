@@ -1,5 +1,6 @@
 #if canImport(XCTest) && canImport(ObjectiveC)
     import Foundation
+    import TrackproofPlatform
     public import XCTest
 
     /// An app that XCTest launches and observes.
@@ -42,7 +43,7 @@
                 added = arguments
                 // Removes the variables that an earlier session has added.
                 application.launchEnvironment = application.launchEnvironment.filter {
-                    !$0.key.hasPrefix("TRACKPROOF_")
+                    !$0.key.hasPrefix(EnvironmentVariable.prefix)
                 }
                 application.launchEnvironment.merge(environment) { _, new in new }
                 application.launch()

@@ -19,7 +19,7 @@
         /// The app connects to 127.0.0.1, so the bridge works in a simulator and on a Mac. The bridge does not work on
         /// a device, where this address means the device itself.
         public func passBridge() {
-            for name in ["TRACKPROOF_BRIDGE", "TRACKPROOF_TOKEN"] {
+            for name in [EnvironmentVariable.bridge, EnvironmentVariable.token] {
                 if let value = Platform.environment(name) { launchEnvironment[name] = value }
             }
         }

@@ -16,7 +16,7 @@ import TrackproofPlatform
     ) async throws -> (messages: [String], runs: Int) {
         let test = try #require(Test.current)
         let environment = folder.environment.merging([
-            SnapshotLearning.variable: String(runs), "TRACKPROOF_RECORD": mode.rawValue,
+            EnvironmentVariable.recordRuns: String(runs), "TRACKPROOF_RECORD": mode.rawValue,
         ]) { $1 }
         let run = Lock(0)
         let messages = Lock<[String]>([])

@@ -15,7 +15,7 @@ struct SnapshotFolder {
 
     init(_ environment: [String: String] = [:]) throws {
         folder = try TemporaryFolder()
-        self.environment = environment.merging([SnapshotPlace.variable: folder.path]) { $1 }
+        self.environment = environment.merging([EnvironmentVariable.snapshots: folder.path]) { $1 }
     }
 
     var path: String { folder.path }

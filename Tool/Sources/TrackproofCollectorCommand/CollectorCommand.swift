@@ -7,6 +7,7 @@ import TrackproofCollectorClient
 import TrackproofConsole
 import TrackproofFiles
 import TrackproofPlanning
+import TrackproofPlatform
 import UnixSignals
 
 /// The collector: the server of `trackproof collect` and of `trackproof run --collect`.
@@ -156,13 +157,13 @@ struct CollectorCommand: AsyncParsableCommand {
         if noToken, token != nil { throw ValidationError("--token and --no-token cannot be combined.") }
         if let ownToken, !Collector.Options.isValidToken(ownToken) {
             throw ValidationError(
-                "\(token == nil ? CollectorToken.variable : "--token") must have at least 16 characters; A-Z, a-z, "
+                "\(token == nil ? EnvironmentVariable.collectorToken : "--token") must have at least 16 characters; A-Z, a-z, "
                     + "0-9, '-', '.', '_' and '~' are allowed.")
         }
         if options.isReachableByOtherMachines, ownToken == nil {
             throw ValidationError(
                 "Other machines can reach --host \(host), so the collector needs a token: set "
-                    + "\(CollectorToken.variable) or --token.")
+                    + "\(EnvironmentVariable.collectorToken) or --token.")
         }
     }
 
@@ -171,7 +172,8 @@ struct CollectorCommand: AsyncParsableCommand {
     /// With `--no-token`, the environment variable is ignored.
     private var ownToken: String? {
         if noToken { return nil }
-        return token ?? ProcessInfo.processInfo.environment[CollectorToken.variable].flatMap { $0.isEmpty ? nil : $0 }
+        return token
+            ?? ProcessInfo.processInfo.environment[EnvironmentVariable.collectorToken].flatMap { $0.isEmpty ? nil : $0 }
     }
 
     private var options: Collector.Options {

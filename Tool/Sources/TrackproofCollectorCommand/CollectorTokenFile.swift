@@ -4,6 +4,7 @@ import TrackproofCollectorClient
 import TrackproofFiles
 import TrackproofJSON
 import TrackproofConsole
+import TrackproofPlatform
 
 /// The file with the token that a collector made for itself. Clients of the same user read the token from this file.
 actor CollectorTokenFile {
@@ -18,7 +19,7 @@ actor CollectorTokenFile {
     /// - Throws: ``CommandError`` if the folder cannot be created, or if other users can write to it.
     init(_ token: String) throws {
         self.token = token
-        folder = try UserFolder.make(or: "set \(CollectorToken.variable), or use --no-token")
+        folder = try UserFolder.make(or: "set \(EnvironmentVariable.collectorToken), or use --no-token")
     }
 
     /// Writes the file, and prints a message that says where the file is.

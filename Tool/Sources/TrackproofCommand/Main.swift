@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TrackproofArchives
 import TrackproofBridgeReader
 import TrackproofFiles
 import TrackproofSnapshots
@@ -29,13 +30,14 @@ enum Main {
         }
     }
 
-    /// Turns errors of snapshots and bridges into a `CommandError` with an exit status.
+    /// Turns errors of snapshots, bridges and partial results into a `CommandError` with an exit status.
     ///
     /// Returns any other error unchanged.
     private static func commandError(_ error: any Error) -> any Error {
         switch error {
         case let error as SnapshotSourceError: CommandError("\(error)", .usage)
         case let error as BridgeReaderError: CommandError("\(error)", .cannotCreate)
+        case let error as PartialMerger.Problem: CommandError("\(error)", .notUnderstood)
         default: error
         }
     }

@@ -30,11 +30,10 @@ struct TrackproofCommand: AsyncParsableCommand {
 
             INPUT
               Input that cannot be read twice, such as standard input (-) or a pipe, can
-              have up to 1024 MB. It is rejected at once if it does not begin as JSON, or
-              if it begins with more than 1 MB of white space. `plan check` and
-              `plan audit` have no such limits. A pipe works only where you name it, and
-              not in a folder; if no process writes to it within two seconds, that is an
-              error.
+              have up to 1024 MB. It is rejected at once if it does not begin as JSON.
+              `plan check` and `plan audit` have no such limits. A pipe works only where
+              you name it, and not in a folder; if no process writes to it within two
+              seconds, that is an error.
             """,
         version: Version.current,
         subcommands: [

@@ -1,4 +1,5 @@
 package import Trackproof
+import TrackproofJSON
 
 /// An HTTP request from an SDK, with its body decompressed.
 package struct WireRequest: Sendable {
@@ -47,5 +48,50 @@ package struct WireReply: Sendable, Hashable {
         self.status = status
         self.contentType = contentType
         self.body = body
+    }
+}
+
+extension WireRequest {
+    /// The path without the slashes at its end.
+    var trimmedPath: Substring {
+        var path = path[...]
+        while path.count > 1, path.last == "/" { path.removeLast() }
+        return path
+    }
+
+    /// The parts of the path, such as `v1` and `batch`.
+    var pathParts: [Substring] { path.split(separator: "/") }
+
+    /// Returns the value of the first header with this name. The name must be in lower case.
+    func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+
+    /// Returns the value of the first pair of the query with this name.
+    func queryValue(_ name: String) -> String? { query.first { $0.name == name }?.value }
+
+    /// Reads the body as JSON.
+    ///
+    /// - Parameter itemLevels: The maximum number of nested objects and arrays that contain the array of items. It is 1
+    ///   if the array is a member of the outermost object.
+    func json(itemLevels: Int = 1) throws(WireRejection) -> EventValue {
+        try EventValue(wire: body, itemLevels: itemLevels)
+    }
+}
+
+extension EventValue {
+    /// Reads JSON from the body of a request or from one of its fields.
+    ///
+    /// - Parameter itemLevels: The maximum number of nested objects and arrays that contain the array of items. It is 1
+    ///   if the array is a member of the outermost object.
+    init(wire bytes: [UInt8], at place: WirePlace = "", itemLevels: Int = 1) throws(WireRejection) {
+        // The collector has estimated the memory only for the body itself. The JSON may be base64 or a string inside
+        // the body, so this initializer estimates the memory for the JSON too.
+        guard bytes.fitsDecoded else { throw .tooMuch("\(place)") }
+        do throws(EventFormatError) {
+            // Some values are one level deeper in the recording than in the request. Therefore, the reader counts one
+            // level more when it checks the limit on nesting.
+            try self.init(wireJSON: bytes, of: "body", within: 1, itemLevels: itemLevels)
+        } catch {
+            throw WireRejection(field: "\(place)", "line \(error.line), column \(error.column): \(error.message)")
+        }
     }
 }

@@ -358,7 +358,7 @@ struct FileSafetyTests {
 
     /// Tests long input without an event. The command must not read all of it. When the command stops reading, the
     /// process that writes the input gets SIGPIPE, or an error if the process ignores SIGPIPE.
-    @Test(arguments: ["cat /dev/zero", "yes", "tr '\\0' ' ' </dev/zero", "yes ''", "tr '\\0' '\\357' </dev/zero"])
+    @Test(arguments: ["cat /dev/zero", "yes"])
     func readingStopsSoonIfNoEventBegins(producer: String) async throws {
         let place = try Workplace(recording: Fixture.recording)
         for call in Self.readersOfInput {

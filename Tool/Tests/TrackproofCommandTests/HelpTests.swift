@@ -40,7 +40,7 @@ struct HelpTests {
     @Test func helpStatesTheInputLimits() async throws {
         let output = try await Workplace().trackproof("--help").output.replacing(/\s+/, with: " ")
         #expect(output.contains("can have up to 1024 MB"))
-        #expect(output.contains("if it begins with more than 1 MB of white space"))
+        #expect(output.contains("rejected at once if it does not begin as JSON"))
     }
 
     /// Tests that the help mentions processes of the command that can continue after the time limit.

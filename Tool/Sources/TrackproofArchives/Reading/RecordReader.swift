@@ -1,13 +1,6 @@
 import Trackproof
 import TrackproofJSON
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import TrackproofPlatform
 
 /// A reader that divides the bytes of a file into records. The memory that it needs depends on the largest record only.
 ///

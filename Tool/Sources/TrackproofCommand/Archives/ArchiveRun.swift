@@ -82,7 +82,7 @@ struct ArchiveRun {
             defer { progress.end() }
             isComplete = try check.run(missing, shouldStop: { signals.first != nil }, onRead: progress.show) { result in
                 if let time = modified[result.part] { try resume?.add(result, modified: time) }
-                try merge(result, into: &merger)
+                try merger.add(result)
             }
         }
         let signal = signals.stop()
@@ -109,7 +109,7 @@ struct ArchiveRun {
                     .usage)
             }
             // If the file was modified after the earlier check, `run` checks it again.
-            if modified[result.part] == time, !merger.contains(result.part) { try merge(result, into: &merger) }
+            if modified[result.part] == time, !merger.contains(result.part) { try merger.add(result) }
         }
     }
 
@@ -120,14 +120,6 @@ struct ArchiveRun {
         let splits = parts.compactMap { if case .split(let split, _) = $0 { split } else { nil } }
         do {
             return try merger.result(splits)
-        } catch {
-            throw CommandError("\(error)", .notUnderstood)
-        }
-    }
-
-    private func merge(_ result: PartialResult, into merger: inout PartialMerger) throws {
-        do {
-            try merger.add(result)
         } catch {
             throw CommandError("\(error)", .notUnderstood)
         }

@@ -8,6 +8,8 @@ import TrackproofJSON
 import TrackproofPlanning
 import TrackproofPlans
 import TrackproofReports
+import TrackproofSnapshots
+import TrackproofText
 
 /// The options that say which findings make a check fail, and which reports the check writes.
 struct FindingOptions: ParsableArguments {
@@ -201,7 +203,6 @@ struct CheckJudgement {
         try FindingBaseline(groups.keys).write(to: path)
         let added = groups.keys.count { !known.contains($0) }
         let removed = known.count { groups[$0] == nil }
-        func words(_ count: Int) -> String { count == 1 ? "1 finding" : "\(count) findings" }
-        Console.note("\(path): accepted \(words(added)), removed \(words(removed))")
+        Console.note("\(path): accepted \(added.counted("finding")), removed \(removed.counted("finding"))")
     }
 }

@@ -5,6 +5,7 @@ import TrackproofPlans
 import TrackproofReports
 import TrackproofSnapshots
 import TrackproofConsole
+import TrackproofText
 
 /// A comparison of the events that SDKs sent with the events that the SDKs should have sent.
 ///
@@ -163,7 +164,8 @@ struct DeliveryCheck {
         let bySource = Dictionary(grouping: received.retries, by: \.source.rawValue)
         return bySource.sorted { $0.key < $1.key }.map { vendor, retries in
             let names = Set(retries.map(\.event.displayName)).sorted().joined(separator: ", ")
-            return "\(vendor): \(retries.counted) arrived again with the same id (counted once): \(names)"
+            return
+                "\(vendor): \(retries.count.counted("event")) arrived again with the same id (counted once): \(names)"
         }
     }
 }

@@ -1,6 +1,7 @@
 import Trackproof
 import TrackproofSnapshots
 import TrackproofConsole
+import TrackproofText
 
 /// The texts of messages about snapshots that were compared, recorded or left unchanged.
 struct OutcomeWords {
@@ -10,31 +11,19 @@ struct OutcomeWords {
 
     func expects(_ snapshot: Snapshot) -> String {
         let invalid = snapshot.events.count { $0.event.encodingError != nil }
-        return "expects \(snapshot.events.counted)"
+        return "expects \(snapshot.events.count.counted("event"))"
             + (invalid == 0 ? "" : ", \(invalid) of them without a parameter that could not be encoded")
     }
 
-    static func nothingCompared(with snapshot: String) -> String {
-        "\(snapshot): nothing was compared: the snapshot expects no event, and none was recorded"
-    }
-
-    func kept(_ source: EventSource) -> String {
-        "\(policy.path): left unchanged: no events of the source `\(source)` were recorded, "
-            + "or the snapshot ignores all of them"
-    }
-
-    func nothingRecorded(_ source: EventSource, _ others: Set<EventSource>) -> String {
-        others.isEmpty
-            ? "nothing was recorded, and a snapshot without events proves nothing"
-            : missing(source, others)
-    }
-
-    func severalSources(_ sources: Set<EventSource>) -> String {
-        missing(.app, sources)
-    }
-
-    private func missing(_ source: EventSource, _ others: Set<EventSource>) -> String {
-        others.missing(source) + "; name one with --source"
+    /// Returns a sentence that says why the policy compared and recorded nothing, or `nil` if it did.
+    func emptiness(of outcome: SnapshotOutcome) -> String? {
+        guard let reason = outcome.emptiness else { return nil }
+        switch outcome.finding {
+        case .kept: return "\(policy.path): left unchanged: \(reason)"
+        case .nothingCompared: return "\(policy.path): \(reason)"
+        case .nothingRecorded(let others) where others.isEmpty: return "\(policy.path): not recorded: \(reason)"
+        default: return "\(policy.path): not recorded: \(reason); name one with --source"
+        }
     }
 
     /// Writes the differences that remain after an update of the snapshot if its volatile rules do not fit the events.
@@ -66,19 +55,5 @@ struct OutcomeWords {
     private func isTooLarge(_ outcome: SnapshotOutcome) -> Bool {
         outcome.pendingProblem == nil && policy.isWritable && outcome.compared?.truncation == nil
             && outcome.compared?.comparedCount != 0
-    }
-}
-
-extension Array where Element == RecordedEvent {
-    /// The number of events with its noun, such as `2 events`.
-    var counted: String { count == 1 ? "1 event" : "\(count) events" }
-}
-
-extension Set<EventSource> {
-    var names: String { map(\.rawValue).sorted().joined(separator: ", ") }
-
-    /// Returns a message that only events of these sources were recorded, and no events of `source`.
-    func missing(_ source: EventSource) -> String {
-        "no events of the source `\(source)` were recorded (recorded sources: \(names))"
     }
 }

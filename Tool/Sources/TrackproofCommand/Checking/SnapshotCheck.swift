@@ -82,7 +82,7 @@ struct SnapshotCheck {
         case .matches, .differs, .misfit, .nothingCompared:
             if policy.mode == .all || policy.mode == .failed { noteObstacle() }
             words.notePending(of: outcome)
-        case .kept: Console.note(words.kept(outcome.source))
+        case .kept: if let reason = words.emptiness(of: outcome) { Console.note(reason) }
         case .recorded(let recorded):
             try note(outcome, "updated the snapshot: \(snapshot) \(words.expects(recorded.snapshot))")
             if recorded.rest.isEmpty { break }
@@ -96,8 +96,7 @@ struct SnapshotCheck {
         case .pendingFirst(let pending):
             noteObstacle()
             pending.noteReview()
-        case .nothingRecorded(let others): return notRecorded(words.nothingRecorded(outcome.source, others))
-        case .severalSources(let sources): return notRecorded(words.severalSources(sources))
+        case .nothingRecorded, .severalSources: return words.emptiness(of: outcome).map(notRecorded)
         case .missing: throw CommandError("\(snapshot): no such snapshot", .noInput)
         case .notWritten(let error): throw error ?? CommandError("\(snapshot): cannot be written", .cannotCreate)
         case .learned: throw CommandError("\(snapshot): cannot learn from one run", .defect)
@@ -121,8 +120,7 @@ struct SnapshotCheck {
     /// Reports the reason why no snapshot was recorded, in a message and in a section of the report.
     ///
     /// The method returns the section instead of throwing an error, so that other results of the run are reported too.
-    private func notRecorded(_ reason: String) -> ComparisonSection {
-        let sentence = "\(snapshot): not recorded: \(reason)"
+    private func notRecorded(_ sentence: String) -> ComparisonSection {
         Console.note(sentence)
         let nothing = Comparison(of: Recording(), with: Snapshot([RecordedEvent]()))
         return ComparisonSection(

@@ -2,18 +2,17 @@ import Foundation
 import TrackproofBridgeReader
 import TrackproofFiles
 import TrackproofJSON
+import TrackproofPlatform
 import TrackproofReports
 import TrackproofSnapshots
 import TrackproofConsole
+import TrackproofText
 
 /// A search for snapshots that no test used.
 ///
 /// The test processes that `trackproof run` starts share one file. Each process appends the paths of the snapshots that
 /// it compares or records.
 struct UsedSnapshots {
-    /// The environment variable that tells the test processes the path of the file.
-    static let variable = "TRACKPROOF_USED_SNAPSHOTS"
-
     private static let folderName = "__Snapshots__"
     /// The maximum size of the shared file, in bytes. No project needs more.
     private static let byteLimit = 64 << 20
@@ -49,7 +48,7 @@ struct UsedSnapshots {
         if unused.isEmpty { return nil }
         Console.note("no test used these snapshots; if all tests ran, you can delete them:")
         printing.attempt { try Console.error.write(unused.map { $0.displayable + "\n" }.joined()) }
-        return unused.count == 1 ? "no test used 1 snapshot" : "no test used \(unused.count) snapshots"
+        return "no test used \(unused.count.counted("snapshot"))"
     }
 
     /// Returns the paths that test processes wrote to the file, with symbolic links resolved.
@@ -69,7 +68,7 @@ struct UsedSnapshots {
     ///
     /// - Parameter paths: The paths of the used snapshots.
     private static func folders(of paths: Set<String>) -> Set<String> {
-        let named = ProcessInfo.processInfo.environment["TRACKPROOF_SNAPSHOTS"].map(real)
+        let named = ProcessInfo.processInfo.environment[EnvironmentVariable.snapshots].map(real)
         return Set(
             paths.compactMap { path in
                 if let named, path.hasPrefix(named + "/") { return named }

@@ -5,6 +5,7 @@ import TrackproofPlans
 import TrackproofReports
 import TrackproofSnapshots
 import TrackproofConsole
+import TrackproofText
 
 /// The result of comparing a recording with a snapshot, with its messages and its exit status.
 struct Verification {
@@ -44,8 +45,10 @@ struct Verification {
     /// fails even without differences.
     private var failures: [String] {
         let cut = result.truncation.map { "\($0); earlier events were compared" }
-        return [cut, result.comparison.hasCompared ? nil : skipped ?? OutcomeWords.nothingCompared(with: snapshot)]
-            .compactMap(\.self)
+        return [
+            cut, result.comparison.hasCompared ? nil : skipped ?? "\(snapshot): \(SnapshotOutcome.nothingCompared)",
+        ]
+        .compactMap(\.self)
     }
 
     /// A sentence if the recording has events, but none of them was compared; otherwise `nil`.
@@ -71,7 +74,7 @@ struct Verification {
         if let skipped, !failures.contains(skipped) { Console.note(skipped) }
         if result.comparison.encodingErrors > 0 {
             let count = result.comparison.encodingErrors
-            let events = count == 1 ? "1 invalid event" : "\(count) invalid events"
+            let events = count.counted("invalid event")
             let advice =
                 recording.map { "`trackproof show \($0)` shows" } ?? "with --recording, `trackproof show` shows"
             Console.note("\(name): has \(events); \(advice) the reasons")

@@ -5,6 +5,7 @@ import TrackproofFiles
 import TrackproofReports
 import TrackproofSnapshots
 import TrackproofConsole
+import TrackproofText
 
 struct Accept: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -91,16 +92,17 @@ struct Accept: ParsableCommand {
         // The next three cases throw an error because the snapshot would have no events.
         case .nothingRecorded(let others) where others.isEmpty:
             throw CommandError(
-                "\(recording): has no events, and a snapshot without events proves nothing", .notUnderstood)
+                "\(recording): has no events, and \(SnapshotOutcome.emptySnapshot)", .notUnderstood)
         case .nothingRecorded(let others):
             throw CommandError(
                 "\(recording): has no events of the source `\(outcome.source)` for \(path) (recorded sources: "
                     + "\(others.names)); name one with --source", .usage)
         case .nothingCompared, .kept:
             throw CommandError(
-                "\(recording): \(path) ignores all events of the source `\(outcome.source)`, and a snapshot without "
-                    + "events proves nothing", .usage)
-        case .severalSources(let sources): throw CommandError(words.severalSources(sources), .usage)
+                "\(recording): \(path) ignores all events of the source `\(outcome.source)`, and "
+                    + SnapshotOutcome.emptySnapshot, .usage)
+        case .severalSources(let sources):
+            throw CommandError(sources.missing(.app) + "; name one with --source", .usage)
         case .notWritten(let error?): throw error
         case .matches, .differs, .misfit, .missing, .pendingFirst, .learned, .notWritten(nil):
             throw CommandError("\(path): was not accepted", .defect)
@@ -110,7 +112,7 @@ struct Accept: ParsableCommand {
     private func say(_ outcome: SnapshotOutcome, expects snapshot: Snapshot) throws {
         if let problem = outcome.pendingProblem { throw problem }
         guard let path = self.snapshot else { return }
-        try Console.output.write("\(path.displayable) expects \(snapshot.events.counted)\n")
+        try Console.output.write("\(path.displayable) expects \(snapshot.events.count.counted("event"))\n")
     }
 }
 
@@ -138,7 +140,7 @@ private struct Review {
             case .accept:
                 if update.accepted.events.isEmpty {
                     throw CommandError(
-                        "\(pending.path): has no events, and a snapshot without events proves nothing", .notUnderstood)
+                        "\(pending.path): has no events, and \(SnapshotOutcome.emptySnapshot)", .notUnderstood)
                 }
                 if try pending.accept(update) {
                     accepted += 1
@@ -182,7 +184,9 @@ private struct Review {
         try Console.output.write("\n\(place)  \(pending.snapshotPath.displayable)\n\n")
         let accepted = update.accepted
         let current = update.current ?? Snapshot([RecordedEvent]())
-        if update.current == nil { try Console.output.write("a new snapshot of \(accepted.events.counted)\n\n") }
+        if update.current == nil {
+            try Console.output.write("a new snapshot of \(accepted.events.count.counted("event"))\n\n")
+        }
         try Console.output.write(current.change(to: accepted).text(style: Console.output.style) + "\n")
         let added = Self.settings(accepted).filter { !Self.settings(current).contains($0) }
         if !added.isEmpty { try Console.output.write(added.map { "+ \($0)\n" }.joined() + "\n") }

@@ -2,6 +2,7 @@ import ArgumentParser
 import TrackproofReports
 import TrackproofSnapshots
 import TrackproofConsole
+import TrackproofText
 
 struct ReportCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
@@ -55,7 +56,7 @@ struct ReportCommand: ReportingCommand {
         }
         var whole = merged ?? Report(runs: [], [])
         if let runs, whole.runs.count < runs {
-            let found = whole.runs.count == 1 ? "1 run" : "\(whole.runs.count) runs"
+            let found = whole.runs.count.counted("run")
             whole.problems.append("expected the reports of \(runs) runs, found \(found)")
         }
         try reports.end(whole, failing: ExitStatus.differences.code, default: .text, to: Console.output)

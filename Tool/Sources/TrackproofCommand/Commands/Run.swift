@@ -3,6 +3,7 @@ import Foundation
 import Trackproof
 import TrackproofBridgeReader
 import TrackproofPlans
+import TrackproofPlatform
 import TrackproofReports
 import TrackproofSnapshots
 import TrackproofConsole
@@ -203,14 +204,14 @@ struct Run: AsyncParsableCommand, ReportingCommand {
         let used = try unusedSnapshots ? UsedSnapshots() : nil
         defer { used?.remove() }
         if let used {
-            run.variables[UsedSnapshots.variable] = used.path
+            run.variables[EnvironmentVariable.usedSnapshots] = used.path
             // The user's command can run unit tests, which do not connect to the bridge. If `--snapshot` is absent, a
             // message that no app connected would confuse the user.
             run.expectsWriters = snapshot != nil
         }
         let screenshots = try reports.report.isEmpty ? nil : Screenshots()
         defer { screenshots?.remove() }
-        run.variables[Screenshots.variable] = screenshots?.path
+        run.variables[EnvironmentVariable.screenshots] = screenshots?.path
         let collector = try collect ? RunCollector() : nil
         defer { collector?.remove() }
         run.collector = collector

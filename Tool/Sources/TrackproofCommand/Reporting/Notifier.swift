@@ -1,9 +1,11 @@
 import Foundation
 import Trackproof
 import TrackproofJSON
+import TrackproofPlatform
 import TrackproofReports
 import TrackproofConsole
 import TrackproofHash
+import TrackproofText
 
 /// A type that posts reports to Slack and to webhooks.
 ///
@@ -27,13 +29,14 @@ struct Notifier {
 
     private func sendToSlack(_ report: Report) {
         guard mode.includes(report) else { return }
-        guard let text = environment[Secrets.slackVariable], !text.isEmpty else {
+        guard let text = environment[EnvironmentVariable.slackWebhook], !text.isEmpty else {
             return Console.note(
-                "nothing was posted to Slack: set \(Secrets.slackVariable) to the address of the webhook")
+                "nothing was posted to Slack: set \(EnvironmentVariable.slackWebhook) to the address of the webhook")
         }
         guard let url = ReportOption.webhook(text) else {
             return Console.note(
-                "nothing was posted to Slack: \(Secrets.slackVariable) is not an address that begins with https://")
+                "nothing was posted to Slack: \(EnvironmentVariable.slackWebhook) is not an address that begins with https://"
+            )
         }
         note(poster.post(masked(report.slackMessage), to: url), "Slack")
     }
@@ -48,7 +51,7 @@ struct Notifier {
         }
         let body = masked(report.members)
         var headers: [String: String] = [:]
-        if let secret = environment[Secrets.keyVariable], !secret.isEmpty {
+        if let secret = environment[EnvironmentVariable.webhookSecret], !secret.isEmpty {
             let code = SHA256.authenticationCode(for: Array(body.utf8), key: Array(secret.utf8))
             headers["X-Trackproof-Signature"] = "sha256=" + code.hexadecimal
         }
@@ -60,7 +63,7 @@ struct Notifier {
         case .delivered: break
         case .refused(let status, let length):
             // The answer can repeat the secret address or the report, so the message shows only its length.
-            let words = length == 1 ? "1 byte" : "\(length) bytes"
+            let words = length.counted("byte")
             Console.note("the report was not posted: \(receiver) answered with status \(status) and \(words)")
         case .unreachable(let reason):
             Console.note("the report was not posted: \(receiver): \(Secrets(environment).masked(reason))")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TrackproofPlatform
 import TrackproofReports
 import TrackproofConsole
 
@@ -29,7 +30,8 @@ struct ReportFlags: ParsableArguments {
         for option in report where option.file?.contains("://") == true {
             if option.kind == .slack {
                 throw ValidationError(
-                    "--report slack: set \(Secrets.slackVariable) to the address of the webhook, and pass no address.")
+                    "--report slack: set \(EnvironmentVariable.slackWebhook) to the address of the webhook, and pass no address."
+                )
             }
             throw ValidationError(
                 "--report \(option.kind.rawValue): expected a file, found an address. Only webhook=URL posts a report.")

@@ -1,6 +1,7 @@
 import Foundation
 import Trackproof
 import TrackproofJSON
+import TrackproofPlatform
 import TrackproofReports
 
 /// The secrets in the environment, which no message to Slack or a webhook may contain.
@@ -8,15 +9,10 @@ import TrackproofReports
 /// A secret is the value of an environment variable whose name contains a word such as `TOKEN` or `KEY`, and the password
 /// in an address such as `https://user:password@host`.
 struct Secrets {
-    /// The name of the environment variable that contains the address of the Slack webhook.
-    static let slackVariable = "TRACKPROOF_SLACK_WEBHOOK"
-    /// The name of the environment variable that contains the key for signing messages to webhooks.
-    static let keyVariable = "TRACKPROOF_WEBHOOK_SECRET"
-
     /// The names of the environment variables with secrets that only `trackproof` itself needs.
     ///
     /// `trackproof run` does not pass these variables on to its command.
-    static let ownVariables = [slackVariable, keyVariable]
+    static let ownVariables = [EnvironmentVariable.slackWebhook, EnvironmentVariable.webhookSecret]
 
     /// The bytes of each secret, in each form in which a message can contain it.
     private let forms: [[UInt8]]
@@ -35,7 +31,7 @@ struct Secrets {
             secrets.insert(value.trimmingCharacters(in: .whitespacesAndNewlines))
             secrets.formUnion(value.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) })
             // The path of the address is the secret. A message can contain it without the name of the server.
-            if name == Self.slackVariable, let url = URLComponents(string: value) {
+            if name == EnvironmentVariable.slackWebhook, let url = URLComponents(string: value) {
                 secrets.formUnion([url.path, url.percentEncodedPath])
             }
         }

@@ -2,6 +2,7 @@ import Foundation
 import TrackproofConsole
 import TrackproofFiles
 import TrackproofJSON
+import TrackproofPlatform
 
 /// The program `trackproof-collector`, which `trackproof collect` and `trackproof run --collect` start.
 enum CollectorProgram {
@@ -36,7 +37,7 @@ enum CollectorProgram {
         }
         do {
             let path = try path()
-            setenv(Version.variable, Version.current, 1)
+            setenv(EnvironmentVariable.version, Version.current, 1)
             let words = (["trackproof collect"] + own).map { strdup($0.pathBytes.map(CChar.init(bitPattern:)) + [0]) }
             _ = path.withPath { execv($0, words + [nil]) }
             throw CommandError("\(path): cannot execute: \(systemMessage(errno))", .notExecutable)

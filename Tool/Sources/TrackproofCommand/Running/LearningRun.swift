@@ -2,6 +2,7 @@ import Foundation
 import Trackproof
 import TrackproofSnapshots
 import TrackproofConsole
+import TrackproofText
 
 /// The runs of a command with `--runs`, which find the values that vary from run to run.
 struct LearningRun {
@@ -22,7 +23,6 @@ struct LearningRun {
     func record() async throws {
         let recordings = try await recordAll()
         let outcome = try policy.learn(from: recordings)
-        let words = OutcomeWords(policy: policy)
         switch outcome.finding {
         case .recordedFirst(let snapshot): try noteAlike(outcome, snapshot)
         case .recorded(let recorded): try noteAlike(outcome, recorded.snapshot)
@@ -32,13 +32,9 @@ struct LearningRun {
             if let problem = outcome.pendingProblem { throw problem }
             pending?.noteReview()
             if !learned.unstable.isEmpty { try ExitStatus.differences.end() }
-        case .kept: try notRecorded(words.kept(outcome.source))
-        case .nothingCompared:
-            try notRecorded(OutcomeWords.nothingCompared(with: snapshot))
-        case .nothingRecorded(let others):
-            try notRecorded("\(snapshot): not recorded: \(words.nothingRecorded(outcome.source, others))")
-        case .severalSources(let sources):
-            try notRecorded("\(snapshot): not recorded: \(words.severalSources(sources))")
+        case .kept, .nothingCompared, .nothingRecorded, .severalSources:
+            if let reason = OutcomeWords(policy: policy).emptiness(of: outcome) { Console.note(reason) }
+            try ExitStatus.differences.end()
         case .notWritten(let error?): throw error
         case .matches, .differs, .misfit, .missing, .pendingFirst, .notWritten(nil):
             throw CommandError("\(snapshot): was not recorded", .defect)
@@ -48,13 +44,8 @@ struct LearningRun {
     private func noteAlike(_ outcome: SnapshotOutcome, _ recorded: Snapshot) throws {
         if let problem = outcome.pendingProblem { throw problem }
         Console.note(
-            "\(count) runs are alike: \(snapshot) expects \(recorded.events.counted); "
+            "\(count) runs are alike: \(snapshot) expects \(recorded.events.count.counted("event")); "
                 + "later runs are compared with this snapshot")
-    }
-
-    private func notRecorded(_ sentence: String) throws {
-        Console.note(sentence)
-        try ExitStatus.differences.end()
     }
 
     private func recordAll() async throws -> [Recording] {

@@ -10,6 +10,7 @@ import TrackproofFiles
     import System
 #else
     import SystemPackage
+    import TrackproofPlatform
 #endif
 
 /// The collector that receives the requests of SDKs while a command runs. It is another process with a temporary store.
@@ -48,7 +49,7 @@ struct RunCollector {
         let image = try ChildImage(
             path: program, name: "trackproof run --collect",
             arguments: ["--for-run", "--port", "0", "--store", folder.path + "/wire.sqlite"],
-            variables: [CollectorToken.variable: token, Version.variable: Version.current],
+            variables: [EnvironmentVariable.collectorToken: token, EnvironmentVariable.version: Version.current],
             removing: Secrets.ownVariables)
         var options = PlatformOptions()
         // Ctrl-C ends the command, and not the collector, because the collector still has to answer.
@@ -101,8 +102,8 @@ struct RunCollector {
     /// tests not to forward the events of this collector, because `trackproof run` reads these events itself.
     private func variables(for address: URL) -> [String: String] {
         var variables = CollectorVariables.addresses(address)
-        variables["TRACKPROOF_RUN_COLLECTOR"] = address.absoluteString
-        variables[CollectorToken.variable] = token
+        variables[EnvironmentVariable.runCollector] = address.absoluteString
+        variables[EnvironmentVariable.collectorToken] = token
         return variables
     }
 }

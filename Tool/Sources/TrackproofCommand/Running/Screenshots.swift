@@ -1,14 +1,12 @@
 import Foundation
 import TrackproofBridgeReader
 import TrackproofFiles
+import TrackproofPlatform
 import TrackproofReports
 import TrackproofConsole
 
 /// A folder in which each UI test that fails saves a screenshot of its first failure.
 struct Screenshots {
-    /// The environment variable that tells UI tests the path of the folder.
-    static let variable = "TRACKPROOF_SCREENSHOTS"
-
     /// The limits: the number of screenshots, the size of one screenshot, and the size of all screenshots, in bytes.
     private static let limits = (count: 20, bytes: 8 << 20, total: 32 << 20)
 

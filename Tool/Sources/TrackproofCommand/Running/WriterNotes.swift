@@ -1,5 +1,6 @@
 import TrackproofBridgeReader
 import TrackproofConsole
+import TrackproofText
 
 /// The messages about problems with writers, which are the ends of the bridge in the apps.
 enum WriterNotes {
@@ -34,10 +35,11 @@ enum WriterNotes {
         }
         for writer in writers {
             if writer.lost > 0 {
-                Console.note("writer \(writer.name) dropped \(counted(writer.lost)): its buffer or the disk was full")
+                Console.note(
+                    "writer \(writer.name) dropped \(writer.lost.counted("event")): its buffer or the disk was full")
             }
             if writer.missing > 0 {
-                Console.note("\(counted(writer.missing)) of writer \(writer.name) did not arrive")
+                Console.note("\(writer.missing.counted("event")) of writer \(writer.name) did not arrive")
             }
             if let problem = writer.problem, lostInput == nil {
                 Console.note("writer \(writer.name) sent invalid data: \(problem)")
@@ -52,6 +54,4 @@ enum WriterNotes {
         }
         return arrival
     }
-
-    private static func counted(_ count: Int64) -> String { count == 1 ? "1 event" : "\(count) events" }
 }

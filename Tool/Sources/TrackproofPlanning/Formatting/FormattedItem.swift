@@ -1,13 +1,13 @@
-/// A YAML file for the formatter: its value, comments and blank lines.
+/// A YAML file for the formatter or of an inferred plan: its value, comments and blank lines.
 struct FormattedFile {
     /// The lines up to the start of the document (`---`). Empty if the file has no `---`.
-    let first: [FormattedLine]
+    var first: [FormattedLine] = []
     /// An item without a name, whose value is the value of the file.
     let root: FormattedItem
     /// The comments and blank lines after the value.
-    let last: [FormattedLine]
-    /// All comments of the file, in their order.
-    let comments: [String]
+    var last: [FormattedLine] = []
+    /// All comments that the reader found in the file, in their order.
+    var comments: [String] = []
 }
 
 /// A member of an object or an element of a list, with the comments and blank lines around it.
@@ -29,6 +29,15 @@ final class FormattedItem {
         self.name = name
     }
 
+    /// Creates a member of an object.
+    ///
+    /// - Parameter notes: The parts of the comment at the end of the member's line.
+    init(_ name: String, _ value: FormattedValue, notes: [String] = []) {
+        self.name = FormattedScalar(value: name, style: .doubleQuoted)
+        self.value = value
+        comment = notes.isEmpty ? nil : "# " + notes.joined(separator: "; ")
+    }
+
     /// Whether there are comments inside the value. Such a value cannot be on a single line.
     var hasInnerComments: Bool {
         if case .collection(let collection) = value, collection.hasComments { return true }
@@ -43,6 +52,29 @@ final class FormattedItem {
 enum FormattedValue {
     case scalar(FormattedScalar)
     case collection(FormattedCollection)
+
+    /// Creates a text. It gets quotes if YAML needs them.
+    static func text(_ text: String) -> FormattedValue {
+        .scalar(FormattedScalar(value: text, style: .doubleQuoted))
+    }
+
+    /// Creates a value that must not get quotes, such as `true` or `1`.
+    static func word(_ word: String) -> FormattedValue { .scalar(FormattedScalar(value: word, style: .plain)) }
+
+    /// Creates a list in brackets.
+    static func list(_ elements: [FormattedValue]) -> FormattedValue {
+        let items = elements.map { element in
+            let item = FormattedItem()
+            item.value = element
+            return item
+        }
+        return .collection(FormattedCollection(isObject: false, isFlow: true, items: items))
+    }
+
+    /// Creates an object. If it is in braces or has no members, it is on one line as long as the line is not too wide.
+    static func object(_ members: [FormattedItem], inBraces: Bool = false) -> FormattedValue {
+        .collection(FormattedCollection(isObject: true, isFlow: inBraces || members.isEmpty, items: members))
+    }
 }
 
 /// A list or an object in a YAML file.

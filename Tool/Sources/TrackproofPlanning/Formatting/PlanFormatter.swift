@@ -4,8 +4,6 @@ import TrackproofPlans
 package enum PlanFormatter {
     package static let sizeLimit = PlanNode.yamlSizeLimit
 
-    /// The time limit for formatting one file, in seconds. Files that people write need far less time.
-    private static let seconds = 120
     /// The maximum length of a name in quotes, in characters. A YAML parser allows at most 1,024 characters before a
     /// colon.
     private static let nameLimit = 1_000
@@ -39,17 +37,6 @@ package enum PlanFormatter {
             throw PlanErrors([PlanError(at: place, "the name is longer than \(nameLimit) characters")])
         }
         let text = String(decoding: bytes.withUnixLineBreaks, as: UTF8.self)
-        // `FormattedFileReader` and `FormattedFileWriter` call themselves for each value inside another value.
-        // `Deadline` gives them a large stack for this.
-        let result = Deadline.run(seconds: seconds) { Result { try form(of: text, node, file: file) } }
-        guard let result else {
-            let place = PlanPlace(file: file, line: 1, column: 1)
-            throw PlanErrors([PlanError(at: place, "formatting the file takes longer than \(seconds) s")])
-        }
-        return try result.get()
-    }
-
-    private static func form(of text: String, _ node: PlanNode, file: String) throws -> String {
         let old = try FormattedFileReader.read(text)
         let form = FormattedFileWriter.text(old)
         guard form != text else { return form }

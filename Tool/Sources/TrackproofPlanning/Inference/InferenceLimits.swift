@@ -38,8 +38,8 @@ struct InferenceRoom: Sendable {
 
     /// Reserves room for a value that the plan lists. Returns `false` if there is not enough room left.
     mutating func take(value: String) -> Bool {
-        // The four bytes are two quotes, a comma and a space.
-        take(value.utf8.count + 4)
+        // A long list has one value on each line, after at most 38 spaces, a dash and a space. A value can have quotes.
+        take(value.utf8.count + 43)
     }
 
     private mutating func take(_ size: Int) -> Bool {

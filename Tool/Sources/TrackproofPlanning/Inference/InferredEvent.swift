@@ -40,21 +40,23 @@ struct InferredEvent {
     }
 
     /// The event as a member of `events` in the plan's file.
-    var yaml: YAMLMember {
-        let kind = kind == .track ? [] : [YAMLMember("kind", .text(kind.rawValue))]
-        return YAMLMember(name.text, node(kind + rules), notes: notes)
+    var yaml: FormattedItem {
+        let kind = kind == .track ? [] : [FormattedItem("kind", .text(kind.rawValue))]
+        return FormattedItem(name.text, node(kind + rules), notes: notes)
     }
 
     /// The event as the member `user` of the plan's file, which describes the traits of users.
-    var yamlOfUser: YAMLMember { YAMLMember("user", node(rules), notes: notes) }
+    var yamlOfUser: FormattedItem { FormattedItem("user", node(rules), notes: notes) }
 
-    private func node(_ members: [YAMLMember]) -> YAMLNode { parameters.isEmpty ? .flow(members) : .block(members) }
+    private func node(_ members: [FormattedItem]) -> FormattedValue {
+        .object(members, inBraces: parameters.isEmpty)
+    }
 
-    private var rules: [YAMLMember] {
-        var members: [YAMLMember] = []
-        if isOpen { members.append(YAMLMember("closed", .word("false"))) }
-        if !exemptions.isEmpty { members.append(YAMLMember("allow", .list(exemptions.map { .text($0.rawValue) }))) }
-        if !parameters.isEmpty { members.append(YAMLMember("parameters", .block(parameters.map(\.yaml)))) }
+    private var rules: [FormattedItem] {
+        var members: [FormattedItem] = []
+        if isOpen { members.append(FormattedItem("closed", .word("false"))) }
+        if !exemptions.isEmpty { members.append(FormattedItem("allow", .list(exemptions.map { .text($0.rawValue) }))) }
+        if !parameters.isEmpty { members.append(FormattedItem("parameters", .object(parameters.map(\.yaml)))) }
         return members
     }
 }

@@ -42,13 +42,18 @@ struct InferredMember {
         schema = InferredSchema(observed, name: name.text)
         isRequired = observed.count == count
         let isCertain = isRequired && count >= Self.certainCount
-        notes = isCertain ? [] : ["seen in \(observed.count) of \(count) \(unit)" + (count == 1 ? "" : "s")]
+        notes = isCertain ? [] : ["seen in \(observed.count) of \(count.counted(unit))"]
     }
 }
 
 extension InferredMember {
     /// The name of the member, and the names of all members inside its value.
     var allNames: [ExactText] { [name] + schema.allNames }
+
+    /// The parameter or property as a member in the plan's file.
+    var yaml: FormattedItem {
+        FormattedItem(name.text, schema.yaml(isRequired: isRequired), notes: notes + schema.allNotes)
+    }
 }
 
 extension InferredSchema {

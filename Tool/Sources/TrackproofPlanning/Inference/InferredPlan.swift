@@ -26,27 +26,27 @@ struct InferredPlan {
     }
 
     /// The members of the plan's file, from `naming` to `user`.
-    var yaml: [YAMLMember] {
-        var members: [YAMLMember] = []
-        if !naming.isEmpty { members.append(YAMLMember("naming", .flow(naming))) }
+    var yaml: [FormattedItem] {
+        var members: [FormattedItem] = []
+        if !naming.isEmpty { members.append(FormattedItem("naming", .object(naming, inBraces: true))) }
         if !shared.isEmpty {
             let group = "common"
-            members.append(YAMLMember("shared", .block([YAMLMember(group, .block(shared.map(\.yaml)))])))
-            members.append(YAMLMember("defaults", .list([.text(group)])))
+            members.append(FormattedItem("shared", .object([FormattedItem(group, .object(shared.map(\.yaml)))])))
+            members.append(FormattedItem("defaults", .list([.text(group)])))
         }
-        members.append(YAMLMember("events", .block(events.map(\.yaml))))
+        members.append(FormattedItem("events", .object(events.map(\.yaml))))
         if let user { members.append(user.yamlOfUser) }
         return members
     }
 
-    private var naming: [YAMLMember] {
+    private var naming: [FormattedItem] {
         // Lint requires the style also for the names of properties, so the inference looks at these names too.
         let members = (events + (user.map { [$0] } ?? [])).flatMap(\.parameters) + shared
         let parameters = Set(members.flatMap(\.allNames)).map(\.text)
         let styles = [
             ("events", NameStyle.common(to: events.map(\.name.text))), ("parameters", NameStyle.common(to: parameters)),
         ]
-        return styles.compactMap { name, style in style.map { YAMLMember(name, .text($0.rawValue)) } }
+        return styles.compactMap { name, style in style.map { FormattedItem(name, .text($0.rawValue)) } }
     }
 }
 

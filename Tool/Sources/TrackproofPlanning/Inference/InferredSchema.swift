@@ -1,4 +1,5 @@
 import TrackproofPlans
+import TrackproofText
 
 /// A schema that was inferred from the recorded values of a parameter, a property or the elements of a list.
 struct InferredSchema {
@@ -86,7 +87,7 @@ extension InferredSchema {
     private static func note(_ values: [String]) -> [String] {
         guard (1...5).contains(values.count) else { return [] }
         let list = values.map { "\"\($0)\"" }.joined(separator: ", ")
-        return [(values.count == 1 ? "1 value" : "\(values.count) values") + " so far: " + list]
+        return [values.count.counted("value") + " so far: " + list]
     }
 }
 
@@ -102,7 +103,7 @@ extension ObservedValue {
 extension ObservedObject {
     /// A comment with the number of values that the inference left out.
     var leftOutNote: String {
-        "\(leftOut) value\(leftOut == 1 ? "" : "s") left out: too many or unusable names"
+        "\(leftOut.counted("value")) left out: too many or unusable names"
     }
 }
 
@@ -114,4 +115,42 @@ extension PersonalData {
         case .phone: "phone numbers"
         }
     }
+}
+
+extension InferredSchema {
+    /// The schema as a value in the plan's file. It is on one line if neither it nor its elements have properties.
+    ///
+    /// - Parameter isRequired: Whether the parameter or property with this schema is required.
+    func yaml(isRequired: Bool = false) -> FormattedValue {
+        var members = [FormattedItem("type", type)]
+        if !values.isEmpty {
+            let null = types.contains(.null) ? [FormattedValue.word("null")] : []
+            members.append(FormattedItem("enum", .list(values.map(FormattedValue.text) + null)))
+        }
+        if let format { members.append(FormattedItem("format", .text(format.rawValue))) }
+        if isRequired { members.append(FormattedItem("required", .word("true"))) }
+        if let pii { members.append(FormattedItem("pii", .text(pii))) }
+        if hasProperties {
+            if object.isOpen { members.append(FormattedItem("additionalProperties", .word("true"))) }
+            if object.allowsPersonalData { members.append(FormattedItem("allow", .list([.text("pii")]))) }
+        }
+        for items in items {
+            members.append(FormattedItem("items", items.yaml(), notes: items.isFlow ? [] : items.notes))
+        }
+        if hasProperties { members.append(FormattedItem("properties", .object(object.members.map(\.yaml)))) }
+        return .object(members, inBraces: isFlow)
+    }
+
+    private var type: FormattedValue {
+        let names = types.map { FormattedValue.text($0.rawValue) }
+        return names.count == 1 ? names[0] : .list(names)
+    }
+
+    /// Whether the schema lists properties. If no recorded object had a member, the schema allows all members.
+    private var hasProperties: Bool { !object.members.isEmpty }
+
+    private var isFlow: Bool { !hasProperties && items.allSatisfy(\.isFlow) }
+
+    /// The comments for the line of the schema. Includes the comments for its elements if they are on the same line.
+    var allNotes: [String] { notes + items.filter(\.isFlow).flatMap(\.allNotes) }
 }

@@ -52,41 +52,39 @@ package struct PlanInference: Sendable {
         return events.count - 1
     }
 
-    /// Returns the inferred plan as the text of a YAML file.
+    /// Returns the inferred plan as the text of a YAML file, in the form in which `trackproof plan fmt` writes it.
     ///
     /// If there are too many names, the plan leaves out the names that were added last. Otherwise, the order in which
     /// events were added does not matter.
     ///
     /// - Parameter name: The name of the app for the plan, or `nil` for a plan without a name.
     package func yaml(name: String? = nil) -> String {
-        var members = [YAMLMember("plan", .word("1"))]
-        if let name { members.append(YAMLMember("name", .text(name))) }
+        var members = [FormattedItem("plan", .word("1"))]
+        if let name { members.append(FormattedItem("name", .text(name))) }
         members += InferredPlan(events).yaml
         if leftOut > 0 {
-            let severity = YAMLMember(FindingID.unplannedEvent.rawValue, .text(Severity.warning.rawValue))
-            members.append(YAMLMember("check", .block([severity])))
+            let severity = FormattedItem(FindingID.unplannedEvent.rawValue, .text(Severity.warning.rawValue))
+            members.append(FormattedItem("check", .object([severity])))
         }
-        var text = header
-        YAMLNode.block(members).write(to: &text)
-        return text
+        let root = FormattedItem()
+        root.leading = header.map { .comment($0, column: 0) }
+        root.value = .object(members)
+        return FormattedFileWriter.text(FormattedFile(root: root))
     }
 
-    private var header: String {
-        var text = """
-            # A tracking plan to begin with, inferred from \(Self.words(count)).
-            # TODO: describe each event and each parameter. `trackproof plan lint` lists what is missing.
-            # A comment at the end of a line says what the recorded events do not prove.
-
-            """
+    /// The comments at the top of the plan.
+    private var header: [String] {
+        var lines = [
+            "# A tracking plan to begin with, inferred from \(count.counted("event")).",
+            "# TODO: describe each event and each parameter. `trackproof plan lint` lists what is missing.",
+            "# A comment at the end of a line says what the recorded events do not prove.",
+        ]
         if leftOut > 0 {
-            text += """
-                # The plan lacks \(Self.words(leftOut)), so an event that is not planned is only a warning. Either there
-                # are too many names, or a name is empty, long, personal or another Unicode form of a name below.
-
-                """
+            lines += [
+                "# The plan lacks \(leftOut.counted("event")), so an event that is not planned is only a warning. Either there",
+                "# are too many names, or a name is empty, long, personal or another Unicode form of a name below.",
+            ]
         }
-        return text
+        return lines
     }
-
-    private static func words(_ count: Int) -> String { count == 1 ? "1 event" : "\(count) events" }
 }

@@ -36,7 +36,7 @@ extension CheckTally {
     ///
     /// An event fits the plan if it has neither an error nor a warning.
     package var headline: String {
-        let events = eventCount == 1 ? "1 event" : "\(eventCount) events"
+        let events = eventCount.counted("event")
         if groups.isEmpty {
             if uncountedFindings > 0 {
                 return "\(fittingCount) of \(events) as planned, \(uncountedFindings) findings are not listed"
@@ -56,7 +56,7 @@ extension CheckTally {
         lines += group.samples.map { "  found    \($0)" }
         if let nearest = finding.nearest { lines.append("  did you mean \(nearest.quotedForDisplay)?") }
         let noun = group.key.id == .unreadable ? "record" : "event"
-        var place = group.eventCount == 1 ? "  in 1 \(noun)" : "  in \(group.eventCount) \(noun)s"
+        var place = "  in \(group.eventCount.counted(noun))"
         place += " (\(Self.percent(share(of: group))))"
         if group.first.number > 0 { place += ": \(group.first.description.safeForDisplay)" }
         if group.first != group.last { place += " … \(group.last.description.safeForDisplay)" }

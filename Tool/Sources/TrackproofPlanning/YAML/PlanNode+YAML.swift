@@ -1,5 +1,6 @@
 import Foundation
 package import TrackproofPlans
+import TrackproofPlatform
 import Yams
 
 extension PlanNode {
@@ -7,7 +8,7 @@ extension PlanNode {
     package static let yamlSizeLimit = 16 << 20
     /// The time limit for parsing a YAML file, in seconds. Files that people write need far less time, even on a machine
     /// on which many other processes run.
-    private static let yamlSeconds = 20
+    private static let yamlSeconds: UInt64 = 20
 
     /// Parses the text of a plan's file as YAML 1.2.
     ///
@@ -32,8 +33,7 @@ extension PlanNode {
         // Yams would remove U+FEFF at the start of a value.
         let second = bytes[start...].indices.first { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
         if let second { throw Self.markError(after: Array(bytes[start..<second]), file: file) }
-        let result = Deadline.run(seconds: Self.yamlSeconds) { Result { try Self.read(text, file: file) } }
-        switch result {
+        switch Self.readInTime(text, file: file) {
         case .success(let node)?: self = node
         case .failure(let error as PlanErrors)?: throw error
         case .failure(let error as YamlError)?: throw PlanErrors([PlanError(error, file: file)])
@@ -48,6 +48,22 @@ extension PlanNode {
         while cursor.byte != nil { cursor.skip() }
         let place = PlanPlace(file: file, line: cursor.line + 1, column: cursor.column + 1)
         return PlanErrors([PlanError(at: place, #"remove the byte order mark (U+FEFF) here, or write "\uFEFF""#)])
+    }
+
+    /// Reads a file on a new thread, and returns the result, or `nil` if reading takes longer than ``yamlSeconds``.
+    ///
+    /// The YAML parser needs a time limit, because aliases of aliases in the name of a member make it compute for years
+    /// before the reader can reject the first of them. A thread cannot be stopped from outside, so it then continues in
+    /// the background. It has a large stack, because the parser can call itself up to 1,000 levels deep.
+    private static func readInTime(_ text: String, file: String) -> Result<PlanNode, any Error>? {
+        let result = Lock<Result<PlanNode, any Error>?>(nil)
+        let isStarted = Platform.startThread(stackSize: 64 << 20) {
+            let node = Result { try read(text, file: file) }
+            result.withLock { $0 = node }
+            result.wakeAll()
+        }
+        if !isStarted { return Result { try read(text, file: file) } }
+        return result.wait(until: Platform.monotonicNanoseconds() + yamlSeconds * 1_000_000_000) { $0 }
     }
 
     private static func read(_ text: String, file: String) throws -> PlanNode {

@@ -1,6 +1,8 @@
 import Testing
 import Trackproof
 
+@testable import TrackproofPlanning
+
 /// Tests that events fit the plan that is inferred from them.
 struct InferenceFitTests {
     @Test(arguments: 0..<200)
@@ -16,6 +18,13 @@ struct InferenceFitTests {
         var generator = EventGenerator(seed: seed, names: EventGenerator.names.filter { $0 != "\u{E9}" })
         let events = generator.events()
         #expect(Inferred.plan(generator.shuffled(events)) == Inferred.plan(events))
+    }
+
+    @Test(arguments: 0..<200)
+    func theFormatterDoesNotChangeAPlan(seed: UInt64) throws {
+        var generator = EventGenerator(seed: seed)
+        let plan = Inferred.plan(generator.events())
+        #expect(try PlanForm.of(plan) == plan)
     }
 
     @Test func anotherEventDoesNotFit() throws {

@@ -69,7 +69,7 @@ struct SparkJob {
             if line.hasPrefix(SparkScript.countPrefix) {
                 counted = Int(line.dropFirst(SparkScript.countPrefix.count))
             } else if let result = try self.result(line) {
-                try merge(result, into: &merger)
+                try merger.add(result)
             }
         }
         let signal = signals.stop()
@@ -84,14 +84,6 @@ struct SparkJob {
                     + "or the data changed in the meantime", .notUnderstood)
         }
         return Records(tally: tally, signal: nil)
-    }
-
-    private func merge(_ result: PartialResult, into merger: inout PartialMerger) throws {
-        do {
-            try merger.add(result)
-        } catch {
-            throw CommandError("\(error)", .notUnderstood)
-        }
     }
 
     // MARK: The folder and the process

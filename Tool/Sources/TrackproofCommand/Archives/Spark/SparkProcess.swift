@@ -1,5 +1,6 @@
 import Foundation
 import TrackproofConsole
+import TrackproofJSON
 
 /// A process that runs the command `spark-sql` of the user's Spark installation.
 struct SparkProcess {
@@ -36,7 +37,10 @@ struct SparkProcess {
                     if bytes.isEmpty {
                         rest.removeAll { $0 == descriptor }
                     } else if descriptor == outputDescriptor {
-                        for line in try lines.add(bytes) { try onLine(line) }
+                        try bytes.withUnsafeBytes { bytes in
+                            try lines.append(bytes) { try onLine(String(decoding: $0, as: UTF8.self)[...]) }
+                        }
+                        if let problem = lines.problem { throw CommandError("spark-sql: \(problem)", .notUnderstood) }
                     } else {
                         try Console.error.write(String(decoding: bytes, as: UTF8.self))
                         reason.add(bytes)
@@ -93,49 +97,25 @@ struct SparkProcess {
     }
 }
 
-/// A buffer that collects bytes until a line is complete.
-struct LineBuffer {
-    private var bytes: [UInt8] = []
-    private let limit: Int
-
-    init(limit: Int) { self.limit = limit }
-
-    /// Adds bytes, and returns the lines that they complete.
-    ///
-    /// - Throws: ``CommandError`` if a line is larger than the limit.
-    mutating func add(_ new: [UInt8]) throws -> [Substring] {
-        guard let end = new.lastIndex(of: 0x0A) else {
-            bytes += new
-            if bytes.count > limit {
-                throw CommandError("spark-sql printed a line of more than \(limit >> 20) MiB", .notUnderstood)
-            }
-            return []
-        }
-        let text = String(decoding: bytes + new[..<end], as: UTF8.self)
-        bytes = Array(new[(end + 1)...])
-        return text.split(separator: "\n", omittingEmptySubsequences: false)
-    }
-}
-
 /// The reason why `spark-sql` failed, found in the text that Spark wrote to standard error.
 struct SparkFailure {
-    private var lines = LineBuffer(limit: .max)
+    private var lines = LineBuffer()
     private var message: String?
 
     /// Searches bytes of standard error for the reason.
     mutating func add(_ bytes: [UInt8]) {
-        do {
-            for line in try lines.add(bytes) where message == nil { message = Self.message(in: line) }
-        } catch {
-            // `lines` has no limit, so `add` throws no error.
+        var found = message
+        bytes.withUnsafeBytes { bytes in
+            lines.append(bytes) { found = found ?? Self.message(in: String(decoding: $0, as: UTF8.self)) }
         }
+        message = found
     }
 
     /// The end of an error message: the reason if Spark printed it, otherwise a hint to read Spark's messages.
     var words: String { message.map { ": \($0)" } ?? "; see its messages above" }
 
     /// Returns the message of `trackproof` or of the script on a worker, or `nil` if the line contains no such message.
-    private static func message(in line: Substring) -> String? {
+    private static func message(in line: String) -> String? {
         for start in ["trackproof: ", "\(SparkScript.name): "] {
             if let found = line.firstRange(of: start) { return String(line[found.upperBound...]) }
         }

@@ -5,6 +5,7 @@ import TrackproofConsole
 import TrackproofFiles
 import TrackproofPlanning
 import TrackproofSnapshots
+import TrackproofText
 
 struct PlanInit: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -64,8 +65,7 @@ struct PlanInit: ParsableCommand {
             if let truncation { Console.note("\(truncation); earlier events were used") }
         }
         if count == 0 { throw CommandError("the recordings have no events of the source `\(source)`", .noInput) }
-        let plan = try PlanFormatter.form(of: Array(inference.yaml().utf8), file: output)
-        return (plan, "from \(count == 1 ? "1 event" : "\(count) events")")
+        return (inference.yaml(), "from \(count.counted("event"))")
     }
 
     private static let example = """

@@ -69,22 +69,18 @@ struct PlanMerge: ReportingCommand {
         hash: String, _ expected: [ArchiveSplit]
     ) throws -> (tally: ArchiveTally, source: EventSource) {
         var merger = PartialMerger()
-        do {
-            for path in results {
-                let lines = try PartialLines(path: path)
-                while let result = try lines.next() {
-                    guard result.origin.plan == hash else {
-                        throw CommandError("\(path): this result is from another plan", .notUnderstood)
-                    }
-                    try merger.add(result)
+        for path in results {
+            let lines = try PartialLines(path: path)
+            while let result = try lines.next() {
+                guard result.origin.plan == hash else {
+                    throw CommandError("\(path): this result is from another plan", .notUnderstood)
                 }
-                guard lines.restCount == 0 else {
-                    throw CommandError("\(path): the last line is cut short", .notUnderstood)
-                }
+                try merger.add(result)
             }
-            return (try merger.result(expected), merger.origin?.source ?? .app)
-        } catch let problem as PartialMerger.Problem {
-            throw CommandError("\(problem)", .notUnderstood)
+            guard lines.restCount == 0 else {
+                throw CommandError("\(path): the last line is cut short", .notUnderstood)
+            }
         }
+        return (try merger.result(expected), merger.origin?.source ?? .app)
     }
 }

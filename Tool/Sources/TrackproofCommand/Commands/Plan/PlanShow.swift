@@ -54,8 +54,7 @@ struct PlanShow: ParsableCommand {
 
     private static func event(_ name: String, among events: [PlannedEvent], _ path: String) throws -> PlannedEvent {
         if let event = events.first(where: { $0.name == name }) { return event }
-        let nearest = NameSimilarity.nearest(to: name, among: events.map(\.name), from: NameSimilarity.similar)
-        let hint = nearest.map { "; did you mean \(EventValue.string($0))?" } ?? ""
-        throw CommandError("\(path): the plan has no event \(EventValue.string(name))\(hint)", .noInput)
+        let question = NameSimilarity.question(about: name, among: events.map(\.name))
+        throw CommandError("\(path): the plan has no event \(EventValue.string(name))\(question)", .noInput)
     }
 }

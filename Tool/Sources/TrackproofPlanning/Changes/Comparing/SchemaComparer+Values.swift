@@ -1,6 +1,7 @@
 import Trackproof
 import TrackproofPlans
 import TrackproofSnapshots
+import TrackproofText
 
 extension SchemaComparer {
     mutating func compareValues(_ schemas: SchemaPair, _ place: ComparisonPlace) {

@@ -95,10 +95,6 @@ extension String {
         return quote + "…" + String(rest).cut(to: 80)
     }
 
-    fileprivate func padding(to width: Int) -> String {
-        self + String(repeating: " ", count: Swift.max(1, width - count))
-    }
-
     fileprivate var trimmingEnd: String {
         String(prefix(upTo: (lastIndex { $0 != " " }).map { index(after: $0) } ?? startIndex))
     }

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// A change that one or more events have. Events that include the same group of parameters often have equal changes.
 struct SharedChange {

@@ -4,13 +4,17 @@ import Testing
 
 /// Tests of texts that are written as YAML scalars. PyYAML, a reader of YAML 1.1, reads each scalar as its text.
 struct YAMLTextTests {
+    private func scalar(_ text: String) -> String {
+        FormattedScalar(value: text, style: .doubleQuoted).line(isInFlow: true)
+    }
+
     @Test(arguments: [
         "card", "apple_pay", "Order Completed", "a-b", "a.b", "1.2.3a", "1a", "2FA Page Viewed", "12e", "a:b", "a#b",
         "it's", "a\"b", "a\\b", "100%", "a@b", "x=1", "é", "日本語", "😀", "trueish", "on_tap", "nullable", "_1",
         "0xyz", "2026-01-31-report", "2026-1", "+", "a & b", "a*", "<<a", "==", "NaN", "inf",
     ])
     func aTextThatYAMLReadsAsItselfHasNoQuotes(text: String) {
-        #expect(YAMLText.scalar(text) == text)
+        #expect(scalar(text) == text)
     }
 
     @Test(arguments: [
@@ -21,7 +25,7 @@ struct YAMLTextTests {
         "&a", "*a", "!a", "|", ">", "'a'", "%a", "@a", "`a`", "[a", "a]", "{a", "a}", "a,b", "a?", " a", "a ",
     ])
     func aTextThatYAMLReadsAsSomethingElseHasQuotes(text: String) {
-        #expect(YAMLText.scalar(text) == "\"\(text)\"")
+        #expect(scalar(text) == "\"\(text)\"")
     }
 
     @Test(arguments: [
@@ -30,7 +34,7 @@ struct YAMLTextTests {
         ("a\u{A0}b", #""a\xA0b""#), ("\u{2028}", #""\u2028""#), ("\u{202E}a", #""\u202Ea""#),
         ("\u{FEFF}a", #""\uFEFFa""#), ("\u{FFFE}", #""\uFFFE""#), ("a\u{E0041}b", #""a\U000E0041b""#),
     ])
-    func whatAPersonCannotSeeIsEscaped(text: String, scalar: String) {
-        #expect(YAMLText.scalar(text) == scalar)
+    func whatAPersonCannotSeeIsEscaped(text: String, expected: String) {
+        #expect(scalar(text) == expected)
     }
 }

@@ -1,13 +1,5 @@
 /// Functions that write texts as YAML.
 enum YAMLText {
-    /// Returns a text for any position in a YAML file, also inside of `[…]` and `{…}`.
-    ///
-    /// The result has quotes if a parser of YAML 1.1 or 1.2 could read the text without quotes as another value, or if
-    /// the text has invisible characters.
-    static func scalar(_ text: String) -> String {
-        isPlain(text, isInFlow: true) ? text : quoted(text)
-    }
-
     /// Returns whether every parser of YAML 1.1 or 1.2 reads the same text if it is written without quotes.
     ///
     /// - Parameter isInFlow: Whether the text can be inside of `[…]` or `{…}`.
