@@ -47,7 +47,7 @@ for batch in 1 20 100; do
     measure "ceiling" "$batch"
     stop
     rm -f "$work"/store*
-    start collector "$products/trackproof" collect --port 0 --no-token --store "$work/store.sqlite" --keep-events 1000000000
+    start collector "$products/trackproof-collector" --port 0 --no-token --store "$work/store.sqlite" --keep-events 1000000000
     measure "trackproof collect" "$batch"
     stop
     rm -f "$work"/rows*
