@@ -95,7 +95,7 @@ struct SparkRecordTests {
         let cases = [
             ("--master yarn archive", "--master needs --engine spark."),
             ("--table events", "--table needs --engine spark."),
-            ("--engine spark", "Name a recording, or - for standard input."),
+            ("--engine spark", "Name an archive, or - for standard input."),
             ("--engine spark -", "--engine spark cannot read standard input."),
             ("--engine spark archive s3a://bucket/x --layout segment", "Give paths or URLs, not both."),
             ("--engine spark archive --table t --layout segment", "Give files, or --table or --query, not both."),
