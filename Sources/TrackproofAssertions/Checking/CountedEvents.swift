@@ -25,14 +25,8 @@ package struct CountedEvents: Sendable {
         if parameters.elements.isEmpty { return isNamed }
         let compiled = parameters.compiled
         let expected = ExpectedEvent(
-            anyWith: compiled.values, "", .track, rule: compiled.rule(), compiled.signature)
-        return { event in
-            guard isNamed(event) else { return false }
-            // Only the parameters remain to be compared.
-            var unnamed = event
-            (unnamed.name, unnamed.kind) = ("", .track)
-            return expected.matches(unnamed)
-        }
+            anyWith: compiled.values, rule: compiled.rule(), ruleSignature: compiled.signature)
+        return { isNamed($0) && expected.matchesParameters(of: $0) }
     }
 
     fileprivate func isNamed(_ event: Event) -> Bool {

@@ -10,8 +10,7 @@ package struct ExpectedEvent {
     /// A text that identifies the rule. Equal rules have the same signature, and different rules have different
     /// signatures.
     ///
-    /// The signature is empty if there is no rule. If ``init(anyWith:_:_:rule:_:)`` created the expected event, the
-    /// signature begins with `any:`.
+    /// The signature is empty if there is no rule.
     package let ruleSignature: String
     /// The expected event on one line, as messages show it.
     package let text: String
@@ -27,17 +26,15 @@ package struct ExpectedEvent {
         fingerprint = fingerprinter.fingerprint(of: event, rule: rule, isExpected: true)
     }
 
-    /// Creates an expected event that matches any event with this kind, this name and these parameters.
+    /// Creates expected parameters, for ``matchesParameters(of:)``.
     ///
     /// The user of the actual event does not count. An actual event with an encoding error can match too.
-    package init(
-        anyWith parameters: EventParameters, _ name: String, _ kind: EventKind, rule: ValueRule?, _ signature: String
-    ) {
-        var event = Event(name, kind: kind)
+    package init(anyWith parameters: EventParameters, rule: ValueRule?, ruleSignature: String) {
+        var event = Event("")
         event.parameters = parameters
         self.event = event
         self.rule = rule
-        ruleSignature = "any:" + signature
+        self.ruleSignature = ruleSignature
         text = event.description
         fingerprinter = Fingerprinter(types: .exact, users: .ofNone)
         fingerprint = fingerprinter.fingerprint(of: event, rule: rule, isExpected: true)
@@ -48,9 +45,16 @@ extension ExpectedEvent {
     /// Returns whether `event` is as expected.
     ///
     /// An event with an encoding error is never as expected, because parameters of it are missing. But it can match an
-    /// expected event that ``init(anyWith:_:_:rule:_:)`` created.
+    /// expected event that ``init(anyWith:rule:ruleSignature:)`` created.
     package func matches(_ event: Event) -> Bool {
         isSameName(event) && fingerprint == fingerprinter.fingerprint(of: event, rule: rule, isExpected: false)
+    }
+
+    /// Returns whether the parameters of `event` are as expected. Its kind and its name do not count.
+    package func matchesParameters(of event: Event) -> Bool {
+        var renamed = event
+        (renamed.kind, renamed.name) = (self.event.kind, self.event.name)
+        return matches(renamed)
     }
 
     /// Returns whether `event` has the expected kind and name.
