@@ -82,6 +82,12 @@ struct ArchivePaths {
         return true
     }
 
+    /// Returns the recordings that arguments name, except folders and patterns.
+    static func named(in arguments: [String]) -> [CommandFile] {
+        arguments.filter { FileStatus(ofTarget: $0)?.kind != .folder }
+            .flatMap { CommandFile.read("the recording", $0) }
+    }
+
     /// The maximum size of a recording whose events a report shows, in bytes.
     private static let shownSize: UInt64 = 512 << 20
 

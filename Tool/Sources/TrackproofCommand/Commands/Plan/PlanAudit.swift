@@ -2,7 +2,6 @@ import ArgumentParser
 import Trackproof
 import TrackproofArchives
 import TrackproofConsole
-import TrackproofFiles
 import TrackproofPlanning
 import TrackproofPlans
 
@@ -64,8 +63,7 @@ struct PlanAudit: ReportingCommand {
 
     /// The files that the options name, and the recordings, except folders and patterns.
     private var files: [CommandFile] {
-        let recordings = recordings.filter { FileStatus(ofTarget: $0)?.kind != .folder }
-        return recordings.flatMap { CommandFile.read("the recording", $0) } + CommandFile.plan(plan.existing)
+        ArchivePaths.named(in: recordings) + CommandFile.plan(plan.existing)
             + CommandFile.read("--layout", archive.layoutPath) + CommandFile.written("--resume", resume)
             + findings.files
     }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Trackproof
 import TrackproofArchives
 import TrackproofConsole
-import TrackproofFiles
 import TrackproofPlanning
 
 struct PlanCheck: ReportingCommand {
@@ -42,9 +41,7 @@ struct PlanCheck: ReportingCommand {
 
     /// The files that the options name, and the recordings, except folders and patterns.
     private var files: [CommandFile] {
-        let recordings = recordings.filter { FileStatus(ofTarget: $0)?.kind != .folder }
-        return recordings.flatMap { CommandFile.read("the recording", $0) } + CommandFile.plan(plan.existing)
-            + findings.files
+        ArchivePaths.named(in: recordings) + CommandFile.plan(plan.existing) + findings.files
     }
 
     func run() throws {
