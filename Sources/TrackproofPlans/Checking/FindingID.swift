@@ -79,7 +79,18 @@ public struct FindingIDs: Sendable, Hashable {
     /// Returns whether the set contains an id.
     public func contains(_ id: FindingID) -> Bool { bits & id.bit != 0 }
 
-    mutating func insert(_ id: FindingID) { bits |= id.bit }
+    /// Returns the ids of this set that are not in the other set.
+    public func subtracting(_ other: FindingIDs) -> FindingIDs {
+        var difference = self
+        difference.bits &= ~other.bits
+        return difference
+    }
+
+    /// Whether the set has no ids.
+    public var isEmpty: Bool { bits == 0 }
+
+    /// Adds an id.
+    public mutating func insert(_ id: FindingID) { bits |= id.bit }
 
     /// Returns the ids of both sets.
     public func union(_ other: FindingIDs) -> FindingIDs {

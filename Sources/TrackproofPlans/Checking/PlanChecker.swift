@@ -43,13 +43,10 @@ public final class PlanChecker: Sendable {
 
     /// Creates a checker for a plan.
     public init(_ plan: TrackingPlan) {
-        var compiler = SchemaCompiler(plan)
-        var events: [CompiledEvent] = []
-        for event in plan.eventsAndUser { events.append(CompiledEvent(event, plan, &compiler)) }
-        self.events = events
-        schemas = compiler.schemas
-        declaresPersonalData = compiler.schemas.contains(where: \.isHidden)
-        personalNames = ValueSchemas.personalNames(in: events, compiler.schemas)
+        let compiled = CompiledPlan(plan)
+        (events, schemas) = (compiled.events, compiled.schemas)
+        declaresPersonalData = schemas.contains(where: \.isHidden)
+        personalNames = ValueSchemas.personalNames(in: events, schemas)
         names = PlanNames(plan)
         limits = LimitCheck(plan)
         severities = SeverityTable(plan.checkSeverities)

@@ -3,11 +3,12 @@ import TrackproofSnapshots
 import TrackproofText
 
 /// An event of a plan, converted so that the checker can compare events with it quickly.
-final class CompiledEvent: Sendable {
+public final class CompiledEvent: Sendable {
     let name: String
     let kind: EventKind
     let place: PlanPlace
-    let rules: ObjectRules
+    /// The rules for the event's parameters.
+    public let rules: ObjectRules
     let exemptions: FindingIDs
     let owner: String?
     /// The platforms that track the event. Empty if all platforms track the event.
@@ -18,7 +19,7 @@ final class CompiledEvent: Sendable {
     let replacedBy: String?
     let isDeprecated: Bool
     /// The names and rules of the older versions of the event, from newest to oldest.
-    let older: [(version: String, rules: ObjectRules)]
+    public let older: [(version: String, rules: ObjectRules)]
 
     init(_ event: PlannedEvent, _ plan: TrackingPlan, _ compiler: inout SchemaCompiler) {
         name = event.name

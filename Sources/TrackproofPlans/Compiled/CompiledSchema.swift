@@ -2,41 +2,73 @@ import TrackproofSnapshots
 
 /// A schema of a plan, converted so that the checker can compare values with it quickly.
 ///
-/// A schema stores its inner schemas as indices of ``SchemaCompiler/schemas``, because a type can contain itself.
-struct CompiledSchema: Sendable {
+/// A schema stores its inner schemas as indices of ``CompiledPlan/schemas``, because a type can contain itself.
+public struct CompiledSchema: Sendable {
     /// The types that a value may have.
-    var types = JSONTypes.all
+    public internal(set) var types = JSONTypes.all
     /// The types that all rules of the schema allow together, also those of the schemas that it refers to or combines.
     ///
     /// ``SchemaCompiler`` finds these types when all of these schemas are compiled.
-    var readableTypes = JSONTypes.all
+    public internal(set) var readableTypes = JSONTypes.all
     /// Whether the plan forbids all values with `never: true`.
-    var isNever = false
+    public internal(set) var isNever = false
     /// The findings that the plan does not report for a value of this schema and for the values inside it.
-    var exemptions = FindingIDs()
+    public internal(set) var exemptions = FindingIDs()
     /// The kind of personal data that the plan declares for the value, or `nil` if the plan declares none.
     var pii: String?
     /// Whether the judge searches a text of this schema for personal data.
     ///
     /// `false` if the plan lists the allowed texts or declares personal data. Also `false` if the schema refers to a
     /// named type: the judge searches the text when it compares the text with the schema of the type.
-    var isSearchedForPersonalData = true
+    public internal(set) var isSearchedForPersonalData = true
     /// The allowed values, from `enum` and `const`, or `nil` if the schema has neither.
-    var constants: ConstantSet?
-    var numbers: NumberBounds?
-    var texts: TextRules?
-    var lists: ListRules?
-    var objects: ObjectRules?
-    var combinations: CombinationRules?
-    var place: PlanPlace
+    public internal(set) var constants: ConstantSet?
+    /// The bounds of numbers, or `nil` if the schema has none.
+    public internal(set) var numbers: NumberBounds?
+    /// The rules for texts, or `nil` if the schema has none.
+    public internal(set) var texts: TextRules?
+    /// The rules for lists, or `nil` if the schema has none.
+    public internal(set) var lists: ListRules?
+    /// The rules for objects, or `nil` if the schema has none.
+    public internal(set) var objects: ObjectRules?
+    /// The schemas that the schema combines, or `nil` if it combines none.
+    public internal(set) var combinations: CombinationRules?
+    /// The place in the plan's file at which the schema begins.
+    public let place: PlanPlace
+}
+
+extension CompiledSchema {
+    /// Creates a schema that any value fits.
+    ///
+    /// - Parameter isSearched: Whether the judge searches the texts for personal data.
+    public init(anyAt place: PlanPlace, isSearched: Bool) {
+        self.init(place: place)
+        isSearchedForPersonalData = isSearched
+    }
+
+    /// Creates a schema that no value fits.
+    public init(neverAt place: PlanPlace) {
+        self.init(place: place)
+        (isNever, types, readableTypes) = (true, [], [])
+    }
+
+    /// Creates a schema for objects, such as the parameters of an event.
+    public init(_ rules: ObjectRules, at place: PlanPlace) {
+        self.init(place: place)
+        (types, readableTypes, isSearchedForPersonalData, objects) = (.object, .object, false, rules)
+    }
 }
 
 /// The rules for strings.
-final class TextRules: Sendable {
-    let minLength: Int
-    let maxLength: Int
-    let pattern: PlanPattern?
-    let format: TextFormat?
+public final class TextRules: Sendable {
+    /// The least number of Unicode scalars.
+    public let minLength: Int
+    /// The greatest number of Unicode scalars.
+    public let maxLength: Int
+    /// The pattern that a part of the text must fit, or `nil`.
+    public let pattern: PlanPattern?
+    /// The format of the text, or `nil`.
+    public let format: TextFormat?
 
     init(minLength: Int, maxLength: Int, pattern: PlanPattern?, format: TextFormat?) {
         self.minLength = minLength
@@ -47,14 +79,16 @@ final class TextRules: Sendable {
 }
 
 /// A pattern, stored as a class. A copy is fast, because it changes only one reference count.
-final class PlanPattern: Sendable {
+public final class PlanPattern: Sendable {
     private let pattern: Pattern
 
     init(_ pattern: Pattern) { self.pattern = pattern }
 
-    var source: String { pattern.source }
+    /// The text of the pattern.
+    public var source: String { pattern.source }
 
-    func isFound(in text: String) -> Bool { pattern.isFound(in: text) }
+    /// Returns whether a part of a text fits the pattern.
+    public func isFound(in text: String) -> Bool { pattern.isFound(in: text) }
 
     /// Returns whether a fast search finds the pattern in an ASCII text. `false` also if only a slower search can
     /// decide.
@@ -62,14 +96,17 @@ final class PlanPattern: Sendable {
 }
 
 /// The rules for lists.
-final class ListRules: Sendable {
+public final class ListRules: Sendable {
     /// The schemas of the first elements, from `prefixItems`.
-    let prefix: [Int]
+    public let prefix: [Int]
     /// The schema of all elements after the elements of `prefix`, or `nil` if these elements may have any value.
-    let rest: Int?
-    let minItems: Int
-    let maxItems: Int
-    let isUnique: Bool
+    public let rest: Int?
+    /// The least number of elements.
+    public let minItems: Int
+    /// The greatest number of elements.
+    public let maxItems: Int
+    /// Whether the elements must differ from each other.
+    public let isUnique: Bool
 
     init(prefix: [Int], rest: Int?, minItems: Int, maxItems: Int, isUnique: Bool) {
         self.prefix = prefix
@@ -81,31 +118,38 @@ final class ListRules: Sendable {
 }
 
 /// The rules for the members of an object, or for the parameters of an event.
-final class ObjectRules: Sendable {
+public final class ObjectRules: Sendable {
     /// The rule for members that the plan does not declare.
-    enum Additional: Sendable {
+    public enum Additional: Sendable {
         case allowed
         case refused
         case schema(Int)
     }
 
-    let names: [String]
+    /// The names that the schema declares or mentions.
+    public let names: [String]
     let suggestions: NameSuggestions
     let table: NameTable
     /// For each name, the index of its schema, or -1 if the name has no schema.
     ///
     /// For example, a name has no schema if only a variant of the event declares it.
-    let schemas: [Int]
-    let required: NameBits
-    let additional: Additional
-    let patterns: [(pattern: PlanPattern, schema: Int)]
+    public let schemas: [Int]
+    /// The indices of the names that must be present.
+    public let required: NameBits
+    /// The rule for members that the schema does not declare.
+    public let additional: Additional
+    /// The schemas of members whose names fit a pattern.
+    public let patterns: [(pattern: PlanPattern, schema: Int)]
     /// The schema that the name of each member must fit, or `nil` if there is no such schema.
-    let nameSchema: Int?
-    let minCount: Int
-    let maxCount: Int
+    public let nameSchema: Int?
+    /// The least number of members.
+    public let minCount: Int
+    /// The greatest number of members.
+    public let maxCount: Int
     /// The rules of `dependentRequired`: if the member `name` is present, all members `others` must be present.
-    let dependents: [(name: Int, others: [Int])]
-    let variants: [CompiledVariant]
+    public let dependents: [(name: Int, others: [Int])]
+    /// The variants of an event. Empty for other objects.
+    public let variants: [CompiledVariant]
 
     init(
         names: [String], schemas: [Int], required: NameBits, additional: Additional,
@@ -125,27 +169,39 @@ final class ObjectRules: Sendable {
         self.dependents = dependents
         self.variants = variants
     }
+
+    /// Returns the index of a name in ``names``, or `nil` if the plan does not have the name.
+    public func index(of name: String) -> Int? { table.index(of: name) }
 }
 
-struct CompiledVariant: Sendable {
-    let place: PlanPlace
-    let condition: VariantCondition
+/// A variant of an event, with the schemas of the parameters that only events of this variant have.
+public struct CompiledVariant: Sendable {
+    /// The place in the plan's file.
+    public let place: PlanPlace
+    /// The condition that an event of the variant fulfils.
+    public let condition: VariantCondition
     /// The indices of the schemas of the variant's parameters. The key is the index of the parameter's name.
-    let schemas: [Int: Int]
-    let required: NameBits
+    public let schemas: [Int: Int]
+    /// The indices of the names of the variant's parameters that must be present.
+    public let required: NameBits
 }
 
 /// The rules of a schema that combine other schemas, such as `anyOf`.
-final class CombinationRules: Sendable {
+public final class CombinationRules: Sendable {
     /// The schemas of `allOf`, `$ref` and named types.
-    let all: [Int]
+    public let all: [Int]
     /// Lists of alternatives: a list for `anyOf`, and a list for a `type` that names several types of the plan.
-    let any: [[Int]]
-    let one: [[Int]]
-    let not: [Int]
-    let condition: Int?
-    let then: Int?
-    let otherwise: Int?
+    public let any: [[Int]]
+    /// Lists of alternatives. A value must fit exactly one alternative of each list, as in `oneOf`.
+    public let one: [[Int]]
+    /// The schemas that a value must not fit.
+    public let not: [Int]
+    /// The schema that decides between `then` and `otherwise`, from `if`, or `nil`.
+    public let condition: Int?
+    /// The schema for values that fit `condition`, or `nil`.
+    public let then: Int?
+    /// The schema for values that do not fit `condition`, or `nil`.
+    public let otherwise: Int?
 
     init(
         all: [Int], any: [[Int]], one: [[Int]], not: [Int], condition: Int?, then: Int?, otherwise: Int?
@@ -161,7 +217,7 @@ final class CombinationRules: Sendable {
 }
 
 /// A set of indices of names. It needs no array, and so no memory allocation, for indices below 128.
-struct NameBits: Sendable {
+public struct NameBits: Sendable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
     private var rest: [UInt64] = []
@@ -177,7 +233,8 @@ struct NameBits: Sendable {
         }
     }
 
-    func contains(_ index: Int) -> Bool {
+    /// Returns whether the set contains an index.
+    public func contains(_ index: Int) -> Bool {
         switch index {
         case 0..<64: return low & 1 << UInt64(index) != 0
         case 64..<128: return high & 1 << UInt64(index - 64) != 0

@@ -5,7 +5,7 @@ public import TrackproofText
 /// The values of `enum` or `const`, stored for a fast search.
 ///
 /// The numbers 1 and 1.0 are the same value, as in JSON Schema.
-final class ConstantSet: Sendable {
+public final class ConstantSet: Sendable {
     private let strings: NameTable
     private let stringCount: Int
     private let integers: Set<Int64>
@@ -17,7 +17,7 @@ final class ConstantSet: Sendable {
     private let hasTrue: Bool
     private let hasFalse: Bool
     /// The values in the order of the plan, for messages.
-    let values: [EventValue]
+    public let values: [EventValue]
     private let suggestions: NameSuggestions
 
     init(_ nodes: [PlanNode]) {

@@ -1,14 +1,16 @@
 import Trackproof
 
 /// The lower and upper bounds of a number, and the divisors from `multipleOf`.
-final class NumberBounds: Sendable {
+public final class NumberBounds: Sendable {
     /// A bound, stored as a decimal, a double and an integer so that comparisons are fast.
-    struct Bound: Sendable {
-        let decimal: ExactDecimal
+    public struct Bound: Sendable {
+        /// The number.
+        public let decimal: ExactDecimal
         let double: Double
         /// The bound as an integer, or `nil` if it has a fraction or does not fit into 64 bits.
         let integer: Int64?
-        let isExclusive: Bool
+        /// Whether the number itself is out of bounds.
+        public let isExclusive: Bool
         let number: PlanNumber
 
         init(_ number: PlanNumber, isExclusive: Bool) {
@@ -47,9 +49,12 @@ final class NumberBounds: Sendable {
         private func compare(_ value: ExactDecimal) -> Int { value < decimal ? -1 : (value == decimal ? 0 : 1) }
     }
 
-    let lower: [Bound]
-    let upper: [Bound]
-    let multipleOf: [PlanNumber]
+    /// The lower bounds.
+    public let lower: [Bound]
+    /// The upper bounds.
+    public let upper: [Bound]
+    /// The divisors.
+    public let multipleOf: [PlanNumber]
 
     init(lower: [Bound], upper: [Bound], multipleOf: [PlanNumber]) {
         self.lower = lower

@@ -5,6 +5,8 @@ import TrackproofText
 /// A compiler that converts the schemas of a plan so that the checker can compare values with them quickly.
 struct SchemaCompiler {
     private(set) var schemas: [CompiledSchema] = []
+    /// For each element of `schemas`, the schema of the plan's file.
+    private(set) var sources: [PlanSchema] = []
     /// A named type and a scope in which the plan uses it. The compiler compiles a type once for each scope.
     private struct TypeUse: Hashable {
         let name: String
@@ -31,8 +33,7 @@ struct SchemaCompiler {
     ///
     /// - Parameter scope: Whether the schema describes a complete value, a part of a value, or a condition.
     mutating func compile(_ schema: PlanSchema, _ scope: SchemaScope) -> Int {
-        let index = schemas.count
-        schemas.append(CompiledSchema(place: schema.place))
+        let index = reserve(schema)
         if isFilling {
             fill(index, schema, scope)
         } else {
@@ -47,6 +48,13 @@ struct SchemaCompiler {
         return index
     }
 
+    /// Adds a schema without rules, and returns its index.
+    private mutating func reserve(_ schema: PlanSchema) -> Int {
+        schemas.append(CompiledSchema(place: schema.place))
+        sources.append(schema)
+        return schemas.count - 1
+    }
+
     private mutating func fill(_ index: Int, _ schema: PlanSchema, _ scope: SchemaScope) {
         var compiled = CompiledSchema(place: schema.place)
         compiled.isNever = schema.isNever
@@ -59,8 +67,8 @@ struct SchemaCompiler {
             (compiled.types, named) = types(names, inside)
             if !named.isEmpty, !compiled.types.isEmpty {
                 // The value can fit a named type or one of the JSON types. So the JSON types are one more alternative.
-                schemas.append(CompiledSchema(types: compiled.types, place: schema.place))
-                named.append(schemas.count - 1)
+                named.append(reserve(PlanSchema(at: schema.place)))
+                schemas[schemas.count - 1].types = compiled.types
             }
             if !named.isEmpty { compiled.types = .all }
         }
@@ -97,8 +105,7 @@ struct SchemaCompiler {
         let use = TypeUse(name: name, scope: scope)
         if let index = typeIndices[use] { return [index] }
         guard let schema = types[name] else { return [] }
-        let index = schemas.count
-        schemas.append(CompiledSchema(place: schema.place))
+        let index = reserve(schema)
         typeIndices[use] = index
         pending.append((index, schema, scope))
         return [index]
@@ -109,11 +116,10 @@ struct SchemaCompiler {
     /// If several schemas describe one object, each of them uses this index for members that only the others describe.
     private mutating func any(_ place: PlanPlace) -> Int {
         if let anyIndex { return anyIndex }
-        var any = CompiledSchema(place: place)
-        any.isSearchedForPersonalData = false
-        schemas.append(any)
-        anyIndex = schemas.count - 1
-        return schemas.count - 1
+        let index = reserve(PlanSchema(at: place))
+        schemas[index].isSearchedForPersonalData = false
+        anyIndex = index
+        return index
     }
 
     // MARK: Rules

@@ -5,7 +5,7 @@ import TrackproofText
 /// The condition of a variant. An event belongs to the variant if its parameters fulfil the condition.
 public struct VariantCondition: Sendable {
     /// The parameters in the condition, each with the values that fulfil the condition.
-    private let values: [(name: String, values: ConstantSet)]
+    public let values: [(name: String, values: ConstantSet)]
 
     /// Creates the condition of a variant.
     public init(_ variant: PlannedEvent.Variant) {

@@ -3,32 +3,32 @@ import TrackproofPlans
 import TrackproofSnapshots
 import TrackproofText
 
-extension ValueSpace {
-    /// The allowed values, as a text for reports: `string`, `one of "card", "cash"`.
+extension SchemaView {
+    /// The allowed values, as a text for reports: `a string`, `one of "card", "cash"`.
     var words: String {
-        if isNever { return "no value" }
-        if listed.isEmpty || values.isEmpty { return typeWords }
-        let rest = types.subtracting(listed).subtracting(listed.contains(.number) ? [.integer] : [])
-        return values.words + (rest.isEmpty ? "" : ", or " + rest.plainWords)
+        if types.isEmpty { return "forbidden" }
+        var (listed, rest): (Set<CanonicalValue>, JSONTypes) = ([], types)
+        for (family, values) in zip(Self.families, values) {
+            guard let values else { continue }
+            listed.formUnion(values)
+            rest.subtract(family)
+        }
+        if listed.isEmpty { return types.plainWords }
+        return listed.words + (rest.isEmpty ? "" : ", or " + rest.plainWords)
     }
 
-    var typeWords: String { types.isEmpty ? "no value" : types.plainWords }
+    /// Returns the text that describes a parameter in reports, such as "a string, required".
+    func words(isRequired: Bool) -> String {
+        types.isEmpty ? words : words + (isRequired ? ", required" : ", optional")
+    }
 }
 
 extension JSONTypes {
     /// The names of the types. Leaves out `integer` if `number` is among the types, because `number` includes
     /// `integer`.
-    fileprivate var plainWords: String {
+    var plainWords: String {
         let types = contains(.number) ? subtracting(.integer) : self
         return isSuperset(of: .all) ? "any value" : types.words
-    }
-}
-
-extension SpaceTable {
-    /// Returns the text that describes a schema in reports, such as "string, required".
-    func words(_ schema: Int, isRequired: Bool) -> String {
-        let words = space(of: schema).words
-        return space(of: schema).isNever ? words : words + (isRequired ? ", required" : ", optional")
     }
 }
 
@@ -54,6 +54,9 @@ extension CanonicalValue {
                 .map { $0.key.text.quotedForDisplay + ": " + $0.value.words }.joined(separator: ", ") + "}"
         }
     }
+
+    /// The number if the value is a number, or `nil` for all other values.
+    var number: ExactDecimal? { if case .decimal(let number) = self { number } else { nil } }
 }
 
 extension ExactDecimal {
@@ -68,48 +71,20 @@ extension ExactDecimal {
     }
 }
 
-extension NumberSpace.Limit {
-    /// The bound as a text for reports, such as "at least 0".
-    func words(isLower: Bool) -> String {
-        (isLower ? (isExclusive ? "above " : "at least ") : (isExclusive ? "below " : "at most ")) + decimal.words
-    }
-}
-
-extension NumberSpace {
-    /// The divisors as a text for reports, such as "a multiple of 0.01", or `nil` if there are no divisors.
-    var divisorWords: String? {
-        divisors.isEmpty ? nil : divisors.sorted().map { "a multiple of " + $0.words }.joined(separator: " and ")
-    }
-}
-
-extension TextSpace {
-    var leastWords: String? { minLength == 0 ? nil : PlanFinding.words(from: minLength, to: .max, "character") }
-    var mostWords: String? { maxLength == .max ? nil : PlanFinding.words(from: 0, to: maxLength, "character") }
-
-    var formatWords: String? {
-        formats.isEmpty ? nil : formats.map(\.rawValue).sorted().joined(separator: " and ")
-    }
-}
-
-extension Collection<Pattern> {
+extension Collection<String> {
     /// The patterns as a text for reports, such as `/^a/ and /b$/`, or `nil` if there are no patterns.
-    var words: String? {
-        let sources = map { "/\($0.source.safeForDisplay)/" }.sorted { $0.precedesExactly($1) }
-        return sources.isEmpty ? nil : sources.joined(separator: " and ")
+    var patternWords: String? {
+        isEmpty
+            ? nil : map { "/\($0.safeForDisplay)/" }.sorted { $0.precedesExactly($1) }.joined(separator: " and ")
     }
 }
 
-extension Set<Combination> {
-    /// The keywords and the number of their schemas, such as "anyOf with 2 schemas", or `nil` if the set is empty.
-    var words: String? {
-        let words = map { combination in
-            switch combination {
-            case .any(let schemas): "anyOf with \(schemas.count.counted("schema"))"
-            case .one(let schemas): "oneOf with \(schemas.count.counted("schema"))"
-            case .not: "not"
-            case .condition: "if"
-            }
-        }
-        return isEmpty ? nil : words.sorted().joined(separator: ", ")
+extension VariantCondition {
+    /// The condition as a text for reports: `"method" is "card"`. Shows at most ten values of a parameter.
+    var shortWords: String {
+        allowed.sorted { $0.key < $1.key }.map { name, values in
+            name.text.quotedForDisplay + " is "
+                + values.map(\.words).sorted { $0.precedesExactly($1) }.prefix(10).joined(separator: " or ")
+        }.joined(separator: " and ")
     }
 }

@@ -4,8 +4,10 @@ import TrackproofText
 
 /// A change between an old and a new version of a tracking plan.
 package struct PlanChange: Sendable, Hashable {
-    /// The kind of the change.
-    package let kind: Kind
+    /// What changed, such as the type of a value.
+    package let subject: Subject
+    /// How it changed, for example whether fewer values are allowed than before.
+    package let direction: Direction
     /// The event's name, or an empty text if the change applies to the plan itself, such as to its name.
     package internal(set) var event: String
     /// The path of the changed value in the event, such as `items[].sku`. Empty if the event itself changed.
@@ -26,6 +28,74 @@ package struct PlanChange: Sendable, Hashable {
     package let readers: Verdict
     /// Whether code that uses the types generated from the old plan still compiles with the types from the new plan.
     package let generatedCode: Verdict
+
+    /// What a change changes. Its raw value is its id in reports.
+    package enum Subject: String, Sendable, CaseIterable {
+        /// An event, a parameter, a variant of an event, or an entry of `versions`.
+        case event, parameter, variant, version
+        /// The kind of an event, such as `track`.
+        case kind
+        /// Which apps and app versions track an event, and for how long.
+        case platforms, since, expiry, deprecation, replacement
+        /// The name under which a destination receives an event.
+        case destinationName = "destination-name"
+        /// Whether a parameter is required.
+        case presence
+        /// Whether a parameter is required if another parameter is present (`dependentRequired`).
+        case dependency
+        /// A parameter that apps must not send (`never`), and that the other plan does not declare.
+        case prohibition
+        /// The parameters that the plan does not declare.
+        case otherParameters = "other-parameters"
+        /// The schema of the names of properties (`propertyNames`).
+        case propertyNames = "property-names"
+        /// The rules for a value.
+        case type, null, values, range, length, pattern, format
+        /// The number of elements of a list or of properties of an object, and whether elements must differ.
+        case items, properties
+        /// The schemas of `anyOf` and `oneOf`.
+        case alternatives
+        /// The schemas of `not` and `if`, or several schemas that apply together.
+        case conditions
+        /// Whether a value can contain personal data, and which.
+        case personalData = "personal-data"
+        /// How a check reports findings.
+        case severity, exemption, destination
+        /// Information for people and for code, which does not decide whether an event fits the plan.
+        case description, owner, examples, setting, `default`
+    }
+
+    /// How a change changes its subject.
+    package enum Direction: String, Sendable, CaseIterable {
+        /// Only the new plan has it.
+        case added
+        /// Only the old plan has it.
+        case removed
+        /// The new plan has it under another name.
+        case renamed
+        /// The new plan allows less than the old plan.
+        case narrowed
+        /// The new plan allows more than the old plan.
+        case widened
+        /// The new plan allows something else.
+        case changed
+        /// The rules are different, and the comparison cannot say which of them allow more.
+        case notCompared = "not-compared"
+        /// Only information for people is different.
+        case documentation
+
+        /// The direction, as a text for reports after the name of the subject.
+        package var words: String {
+            switch self {
+            case .documentation: "changed"
+            case .notCompared: "changed, cannot be compared"
+            default: rawValue
+            }
+        }
+    }
+
+    /// The subject and the direction, as a text for reports: "range narrowed".
+    package var words: String { subject.rawValue.replacing("-", with: " ") + " " + direction.words }
 
     /// The apps, people or code that a change affects.
     package enum Audience: String, Sendable, CaseIterable {
@@ -80,13 +150,14 @@ package struct PlanChange: Sendable, Hashable {
 }
 
 extension PlanChange {
-    /// Returns whether a report lists this change before `other`: by level, worst first, then by event, path and kind.
+    /// Returns whether a report lists this change before `other`: by level, worst first, then by event, path and subject.
     func precedes(_ other: PlanChange) -> Bool {
         if level != other.level { return level > other.level }
         if !event.isExactly(other.event) { return event.precedesExactly(other.event) }
         if !path.isExactly(other.path) { return path.precedesExactly(other.path) }
         let pairs = [
-            (condition, other.condition), (kind.rawValue, other.kind.rawValue), (old, other.old), (new, other.new),
+            (condition, other.condition), (subject.rawValue, other.subject.rawValue),
+            (direction.rawValue, other.direction.rawValue), (old, other.old), (new, other.new),
         ]
         for (own, others) in pairs where !own.isExactly(others) { return (own ?? "").precedesExactly(others ?? "") }
         return false

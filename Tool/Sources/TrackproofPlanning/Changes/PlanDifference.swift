@@ -16,11 +16,13 @@ package struct PlanDifference: Sendable {
     ///   - old: The plan of the released apps.
     ///   - new: The plan that is to replace the old plan.
     package init(old: TrackingPlan, new: TrackingPlan) {
-        self.init(old: old, new: new, stepLimit: SchemaComparer.stepLimit)
+        self.init(old: old, new: new, stepLimit: Self.stepLimit)
     }
 
-    /// - Parameter stepLimit: The maximum number of steps of the comparison. After these steps, the comparison reports
-    ///   the remaining schemas as too complex, with changes of the kind `uncompared`.
+    /// The maximum number of steps of a comparison: one for each compared pair of schemas, member and change.
+    static let stepLimit = 1_000_000
+
+    /// - Parameter stepLimit: The maximum number of steps. After these steps, the comparison does not compare schemas.
     init(old: TrackingPlan, new: TrackingPlan, stepLimit: Int) {
         var comparer = PlanComparer(old, new, stepLimit: stepLimit)
         changes = comparer.changes().sorted { $0.precedes($1) }

@@ -32,7 +32,7 @@ package struct VersionSuggestion: Sendable, Hashable {
             reason =
                 "\(breaking.count.counted("change")) \(breaking.count == 1 ? "breaks" : "break") "
                 + "\(audiences.map(\.words).joinedWithAnd); the first is \(first.title)."
-        } else if let first = changes.first(where: { !$0.kind.isMetadata }) {
+        } else if let first = changes.first(where: { $0.direction != .documentation }) {
             bump = .minor
             reason = "Events or rules are different, and no change breaks anything; the first change is \(first.title)."
         } else if changes.isEmpty {
@@ -65,10 +65,10 @@ extension PlanChange.Audience {
 }
 
 extension PlanChange {
-    /// The event, the path and the kind of the change, such as `purchase: price: type-changed`.
+    /// The event, the path and the change, such as `purchase: price: type changed`.
     var title: String {
         var parts: [String] = event.isEmpty ? [] : [event.safeForDisplay]
         if !path.isEmpty { parts.append(path.safeForDisplay) }
-        return (parts + [kind.rawValue]).joined(separator: ": ")
+        return (parts + [words]).joined(separator: ": ")
     }
 }

@@ -39,11 +39,11 @@ struct PlanDiffTests {
         #expect(
             outcome.output == """
                 1 change (1 breaks)
-                Suggested version: major. 1 change breaks released apps; the first is purchase: price: range-tightened.
+                Suggested version: major. 1 change breaks released apps; the first is purchase: price: range narrowed.
 
                 purchase
                   apps     readers  code
-                  breaks   ok       ok       price: range-tightened: at least 0 → at least 1 (new.yaml:3:50)
+                  breaks   ok       ok       price: range narrowed: at least 0 → at least 1 (new.yaml:3:50)
 
                 """)
         #expect(outcome.errors == "")
@@ -62,16 +62,17 @@ struct PlanDiffTests {
         let place = try workplace()
         let json = try await place.trackproof("plan", "diff", "old.yaml", "new.yaml", "--format", "json")
         let members = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
-        #expect((members["changes"] as? [[String: Any]])?.map { $0["kind"] as? String } == ["range-tightened"])
+        #expect((members["changes"] as? [[String: Any]])?.map { $0["subject"] as? String } == ["range"])
+        #expect((members["changes"] as? [[String: Any]])?.map { $0["direction"] as? String } == ["narrowed"])
         let markdown = try await place.trackproof("plan", "diff", "old.yaml", "new.yaml", "--format", "markdown")
-        #expect(markdown.output.contains("| `purchase` `price` | **range-tightened** | `at least 0` | `at least 1` |"))
+        #expect(markdown.output.contains("| `purchase` `price` | **range narrowed** | `at least 0` | `at least 1` |"))
     }
 
     @Test func aRevisionOfGit() async throws {
         let place = try await repository()
         for plan in ["", "Tracking/plan.yaml", "Tracking", place.path + "/Tracking"] {
             let outcome = try await place.shell("trackproof plan diff --against v1 \(plan)")
-            #expect(outcome.output.contains("price: range-tightened: at least 0 → at least 1"), "\(plan) \(outcome)")
+            #expect(outcome.output.contains("price: range narrowed: at least 0 → at least 1"), "\(plan) \(outcome)")
         }
         let same = try await place.shell("git checkout -q . && trackproof plan diff --against HEAD")
         #expect(same.output == "no changes\n")
@@ -95,7 +96,7 @@ struct PlanDiffTests {
         let outcome = try await place.trackproof("plan", "diff", "--against", "v1", "--fail-on", "breaks", "other.yaml")
         #expect(outcome.status == 0)
         #expect(outcome.errors == "trackproof: v1 does not have other.yaml, so all events of the plan are new\n")
-        #expect(outcome.output.contains("event-added"), "\(outcome.output)")
+        #expect(outcome.output.contains("event added"), "\(outcome.output)")
     }
 
     /// Tests that a plan with another ending, or with another default name, is compared with the old plan.
@@ -110,7 +111,7 @@ struct PlanDiffTests {
         let outcome = try await place.shell(
             "\(rename); trackproof plan diff --against v1 --fail-on breaks \(argument)")
         #expect(outcome.errors == "trackproof: \(path) is compared with v1:Tracking/plan.yaml\n")
-        #expect(outcome.output.contains("price: range-tightened: at least 0 → at least 1"), "\(outcome)")
+        #expect(outcome.output.contains("price: range narrowed: at least 0 → at least 1"), "\(outcome)")
         #expect(outcome.status == 1)
     }
 

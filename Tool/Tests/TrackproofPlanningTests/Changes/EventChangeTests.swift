@@ -5,74 +5,74 @@ import TrackproofPlans
 struct EventChangeTests {
     static let events: [ChangeCase] = [
         .plan(
-            #""events": {"a": {}}"#, #""events": {"a": {}, "zebra": {}}"#, "zebra: event-added: ok ok ok",
+            #""events": {"a": {}}"#, #""events": {"a": {}, "zebra": {}}"#, "zebra: event added: ok ok ok",
             [#"{"name": "a"}"#]),
         .plan(
-            #""events": {"a": {}, "zebra": {}}"#, #""events": {"a": {}}"#, "zebra: event-removed: breaks breaks breaks",
+            #""events": {"a": {}, "zebra": {}}"#, #""events": {"a": {}}"#, "zebra: event removed: breaks breaks breaks",
             [#"{"name": "a"}"#, #"{"name": "zebra"}"#]),
         .plan(
             #""events": {"movie_taped": {"parameters": {"id": "integer"}}}"#,
             #""events": {"movie_tapped": {"parameters": {"id": "integer"}}}"#,
-            "movie_tapped: event-renamed: breaks breaks breaks", [#"{"name": "movie_taped"}"#]),
+            "movie_tapped: event renamed: breaks breaks breaks", [#"{"name": "movie_taped"}"#]),
         .plan(
             #""events": {"old_tap": {"replaced_by": "movie_opened"}}"#, #""events": {"movie_opened": {}}"#,
-            "movie_opened: event-renamed: breaks breaks breaks", [#"{"name": "old_tap"}"#]),
+            "movie_opened: event renamed: breaks breaks breaks", [#"{"name": "old_tap"}"#]),
         .plan(
             #""events": {"old_tap": {}}"#,
             #""events": {"old_tap": {"replaced_by": "movie_opened"}, "movie_opened": {}}"#,
-            "movie_opened: event-renamed: warns breaks warns\nold_tap: replaced: warns warns warns",
+            "movie_opened: event renamed: warns breaks warns\nold_tap: replacement added: warns warns warns",
             [#"{"name": "old_tap"}"#]),
-        .event(#"{}"#, #"{"kind": "screen"}"#, "e: kind-changed: breaks breaks ok", ["{}"]),
+        .event(#"{}"#, #"{"kind": "screen"}"#, "e: kind changed: breaks breaks ok", ["{}"]),
         .event(
             #"{"kind": "track", "platforms": ["ios", "android"]}"#,
             #"{"kind": "track", "platforms": ["ios", "android", "web"]}"#,
-            "e: platform-added: ok ok ok", ["{}"]),
+            "e: platforms widened: ok ok ok", ["{}"]),
         ChangeCase(
             old: #"{"plan": 1, "events": {"e": {}}}"#, new: #"{"plan": 1, "events": {"e": {"platforms": ["ios"]}}}"#,
-            changes: "e: platform-removed: breaks warns ok", events: [#"{"name": "e"}"#],
+            changes: "e: platforms narrowed: breaks warns ok", events: [#"{"name": "e"}"#],
             context: CheckContext(platform: "android", today: "2026-11-23")),
         ChangeCase(
             old: #"{"plan": 1, "events": {"e": {}}}"#, new: #"{"plan": 1, "events": {"e": {"since": {"ios": "5.2"}}}}"#,
-            changes: "e: since.ios: since-later: warns warns ok", events: [#"{"name": "e"}"#],
+            changes: "e: since.ios: since narrowed: warns warns ok", events: [#"{"name": "e"}"#],
             context: CheckContext(platform: "ios", appVersion: AppVersion("5.1"), today: "2026-11-23")),
         .event(
-            #"{"since": {"ios": "5.2"}}"#, #"{"since": {"ios": "5.1"}}"#, "e: since.ios: since-earlier: ok ok ok",
+            #"{"since": {"ios": "5.2"}}"#, #"{"since": {"ios": "5.1"}}"#, "e: since.ios: since widened: ok ok ok",
             ["{}"]),
-        .event(#"{}"#, #"{"expires": "2026-01-01"}"#, "e: expires-sooner: warns warns ok", ["{}"]),
+        .event(#"{}"#, #"{"expires": "2026-01-01"}"#, "e: expiry narrowed: warns warns ok", ["{}"]),
         .event(
-            #"{"expires": "2026-01-01"}"#, #"{"expires": "2027-01-01"}"#, "e: expires-later: ok ok ok", ["{}"]),
-        .event(#"{}"#, #"{"deprecated": true}"#, "e: deprecated: warns warns warns", ["{}"]),
-        .event(#"{"deprecated": true}"#, #"{}"#, "e: no-longer-deprecated: ok ok ok", ["{}"]),
-        .event(#"{}"#, #"{"replaced_by": "f"}"#, "e: replaced: warns warns warns", ["{}"]),
-        .event(#"{"replaced_by": "f"}"#, #"{}"#, "e: no-longer-replaced: ok ok ok", ["{}"]),
+            #"{"expires": "2026-01-01"}"#, #"{"expires": "2027-01-01"}"#, "e: expiry widened: ok ok ok", ["{}"]),
+        .event(#"{}"#, #"{"deprecated": true}"#, "e: deprecation added: warns warns warns", ["{}"]),
+        .event(#"{"deprecated": true}"#, #"{}"#, "e: deprecation removed: ok ok ok", ["{}"]),
+        .event(#"{}"#, #"{"replaced_by": "f"}"#, "e: replacement added: warns warns warns", ["{}"]),
+        .event(#"{"replaced_by": "f"}"#, #"{}"#, "e: replacement removed: ok ok ok", ["{}"]),
         .plan(
             #""events": {"e": {"names": {"ga4": "one"}}}"#, #""events": {"e": {"names": {"ga4": "two"}}}"#,
-            "e: names.ga4: destination-name-changed: breaks breaks ok", [#"{"name": "one", "source": "wire:ga4"}"#]),
-        .event(#"{"description": "One."}"#, #"{}"#, "e: description-changed: ok ok ok", ["{}"]),
+            "e: names.ga4: destination name renamed: breaks breaks ok", [#"{"name": "one", "source": "wire:ga4"}"#]),
+        .event(#"{"description": "One."}"#, #"{}"#, "e: description changed: ok ok ok", ["{}"]),
         .event(
-            #"{"owner": "a"}"#, #"{"owner": "b"}"#, "e: owner-changed: ok ok ok", ["{}"],
+            #"{"owner": "a"}"#, #"{"owner": "b"}"#, "e: owner changed: ok ok ok", ["{}"],
             more: #", "owners": {"a": [], "b": []}"#),
-        .event(#"{}"#, #"{"examples": [{}]}"#, "e: examples-changed: ok ok ok", ["{}"]),
+        .event(#"{}"#, #"{"examples": [{}]}"#, "e: examples changed: ok ok ok", ["{}"]),
         .plan(
             #""user": {"parameters": {"plan": "string"}}"#, #""user": {"parameters": {"plan": "integer"}}"#,
-            "identify: plan: type-changed: breaks breaks breaks",
+            "identify: plan: type changed: breaks breaks breaks",
             [#"{"kind": "identify", "user": "u", "parameters": {"plan": "free"}}"#]),
         .plan(
             #""user": {"parameters": {"plan": "string"}}"#, #""events": {}"#,
-            "identify: event-removed: breaks breaks breaks",
+            "identify: event removed: breaks breaks breaks",
             [#"{"kind": "identify", "user": "u", "parameters": {"plan": "free"}}"#]),
         .plan(
             #""events": {"e": {"parameters": {"v": "string"}}}"#,
             #""destinations": {"ga4": {}, "mine": {}}, "events": {"e": {"parameters": {"v": "string"}}}"#,
-            "destinations: destination-added: breaks ok ok\ndestinations: destination-added: ok ok ok",
+            "destinations: destination added: breaks ok ok\ndestinations: destination added: ok ok ok",
             [#"{"name": "e", "parameters": {"v": "\#(String(repeating: "a", count: 101))"}}"#]),
         .plan(
             #""destinations": {"ga4": {}}, "events": {"e": {}}"#, #""events": {"e": {}}"#,
-            "destinations: destination-removed: ok ok ok", [#"{"name": "e"}"#]),
+            "destinations: destination removed: ok ok ok", [#"{"name": "e"}"#]),
         .plan(
             #""name": "One", "naming": {"events": "snake_case"}, "events": {"e": {}}"#,
             #""name": "Two", "naming": {"events": "camelCase"}, "events": {"e": {}}, "lint": {"type-missing": "error"}, "platforms": ["ios"]"#,
-            "lint: setting-changed: ok ok ok\nname: setting-changed: ok ok ok\nnaming.events: setting-changed: ok ok ok\nplatforms: setting-changed: ok ok ok",
+            "lint: setting changed: ok ok ok\nname: setting changed: ok ok ok\nnaming.events: setting changed: ok ok ok\nplatforms: setting changed: ok ok ok",
             [#"{"name": "e"}"#]),
     ]
 
@@ -80,55 +80,55 @@ struct EventChangeTests {
         .plan(
             #""events": {"e": {"parameters": {"v": "integer"}}}, "check": {"wrong-type": "warning"}"#,
             #""events": {"e": {"parameters": {"v": "integer"}}}"#,
-            "check.wrong-type: severity-raised: breaks ok ok", [#"{"name": "e", "parameters": {"v": "a"}}"#]),
+            "check.wrong-type: severity narrowed: breaks ok ok", [#"{"name": "e", "parameters": {"v": "a"}}"#]),
         .plan(
             #""events": {"e": {"parameters": {"v": "integer"}}}"#,
             #""events": {"e": {"parameters": {"v": "integer"}}}, "check": {"wrong-type": "ignore"}"#,
-            "check.wrong-type: severity-lowered: ok ok ok", [#"{"name": "e", "parameters": {"v": 1}}"#]),
+            "check.wrong-type: severity widened: ok ok ok", [#"{"name": "e", "parameters": {"v": 1}}"#]),
         .plan(
             #""events": {"e": {"parameters": {"v": "integer"}}, "f": {}}, "check": {"e.wrong-type": "warning"}"#,
             #""events": {"e": {"parameters": {"v": "integer"}}, "f": {}}"#,
-            "e: check.wrong-type: severity-raised: breaks ok ok", [#"{"name": "e", "parameters": {"v": "a"}}"#]),
+            "e: check.wrong-type: severity narrowed: breaks ok ok", [#"{"name": "e", "parameters": {"v": "a"}}"#]),
         // In both plans, a value outside the enum causes only a warning.
         .plan(
             #""events": {"e": {"parameters": {"v": {"enum": ["a", "b"]}}}}, "check": {"not-in-enum": "warning"}"#,
             #""events": {"e": {"parameters": {"v": {"enum": ["a"]}}}}, "check": {"not-in-enum": "warning"}"#,
-            "e: v: enum-value-removed: warns ok breaks", [#"{"name": "e", "parameters": {"v": "b"}}"#]),
+            "e: v: values narrowed: warns ok breaks", [#"{"name": "e", "parameters": {"v": "b"}}"#]),
         .plan(
             #""events": {"e": {"parameters": {"v": {"enum": ["a", "b"]}}}}, "check": {"not-in-enum": "ignore"}"#,
             #""events": {"e": {"parameters": {"v": {"enum": ["a"]}}}}, "check": {"not-in-enum": "ignore"}"#,
-            "e: v: enum-value-removed: ok ok breaks", [#"{"name": "e", "parameters": {"v": "b"}}"#]),
+            "e: v: values narrowed: ok ok breaks", [#"{"name": "e", "parameters": {"v": "b"}}"#]),
         // In the old plan, a value outside the enum caused only a warning, so released apps can send a text of any
         // length.
         .plan(
             #""events": {"e": {"parameters": {"v": {"enum": ["a"]}}}}, "check": {"not-in-enum": "warning"}"#,
             #""events": {"e": {"parameters": {"v": {"enum": ["a"], "maxLength": 1}}}}, "check": {"not-in-enum": "warning"}"#,
-            "e: v: length-tightened: breaks ok ok", [#"{"name": "e", "parameters": {"v": "bb"}}"#]),
+            "e: v: length narrowed: breaks ok ok", [#"{"name": "e", "parameters": {"v": "bb"}}"#]),
         // In the old plan, a text caused only a warning about its type, and the checker did not check its length.
         .plan(
             #""events": {"e": {"parameters": {"v": "integer"}}}, "check": {"wrong-type": "warning"}"#,
             #""events": {"e": {"parameters": {"v": {"type": ["integer", "string"], "minLength": 5}}}}, "check": {"wrong-type": "warning"}"#,
-            "e: v: length-tightened: breaks ok ok\ne: v: type-widened: breaks breaks breaks",
+            "e: v: length narrowed: breaks ok ok\ne: v: type widened: warns breaks breaks",
             [#"{"name": "e", "parameters": {"v": "abc"}}"#]),
         .plan(
             #""events": {"e": {}, "zebra": {}}, "check": {"unplanned-event": "warning"}"#,
             #""events": {"e": {}}, "check": {"unplanned-event": "warning"}"#,
-            "zebra: event-removed: warns breaks breaks", [#"{"name": "zebra"}"#]),
+            "zebra: event removed: warns breaks breaks", [#"{"name": "zebra"}"#]),
         .plan(
             #""events": {"e": {}}, "check": {"unplanned-event": "warning"}"#,
             #""events": {"e": {}, "zebra": {"parameters": {"v": {"required": true}}}}, "check": {"unplanned-event": "warning"}"#,
-            "zebra: event-added: breaks ok ok", [#"{"name": "zebra"}"#]),
+            "zebra: event added: warns ok ok", [#"{"name": "zebra"}"#]),
         .event(
             #"{"allow": ["wrong-type"], "parameters": {"v": "integer"}}"#, #"{"parameters": {"v": "integer"}}"#,
-            "e: allow: exemption-removed: breaks ok ok", [#"{"v": "a"}"#]),
+            "e: allow: exemption removed: breaks ok ok", [#"{"v": "a"}"#]),
         .event(
             #"{"parameters": {"v": "integer"}}"#, #"{"allow": ["wrong-type"], "parameters": {"v": "integer"}}"#,
-            "e: allow: exemption-added: ok ok ok", [#"{"v": 1}"#]),
+            "e: allow: exemption added: ok ok ok", [#"{"v": 1}"#]),
         // The exemption hides findings, but the text still fits only one schema of `oneOf`.
         .event(
             #"{"parameters": {"v": {"oneOf": [{"maxLength": 3}, {"type": "integer"}]}}}"#,
             #"{"allow": ["wrong-type"], "parameters": {"v": {"oneOf": [{"maxLength": 3}, {"type": "integer"}]}}}"#,
-            "e: allow: exemption-added: ok ok ok", [#"{"v": "a"}"#]),
+            "e: allow: exemption added: ok ok ok", [#"{"v": "a"}"#]),
     ]
 
     static let versions: [ChangeCase] = [
@@ -136,33 +136,33 @@ struct EventChangeTests {
         .event(
             #"{"parameters": {"price": "string"}}"#,
             #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": "string"}}}}"#,
-            "e: price: type-changed: warns breaks breaks\ne: versions.1: version-added: ok ok ok", [#"{"price": "1"}"#]),
+            "e: price: type changed: warns breaks breaks\ne: versions.1: version added: ok ok ok", [#"{"price": "1"}"#]),
         .event(
             #"{"parameters": {"price": "string"}}"#,
             #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": {"type": "string", "maxLength": 1}}}}}"#,
-            "e: price: type-changed: breaks breaks breaks\ne: versions.1: version-added: ok ok ok",
+            "e: price: type changed: breaks breaks breaks\ne: versions.1: version added: ok ok ok",
             [#"{"price": "12"}"#]),
         // The old plan ignores a price below 5. Version 1 of the new plan accepts only prices of at least 5.
         .event(
             #"{"parameters": {"price": {"type": "integer", "minimum": 5}}}"#,
             #"{"parameters": {"price": "string"}, "versions": {"1": {"parameters": {"price": {"type": "integer", "minimum": 5}}}}}"#,
-            "e: price: type-changed: breaks breaks breaks\ne: price: range-loosened: ok warns ok\ne: versions.1: version-added: ok ok ok",
+            "e: price: type changed: breaks breaks breaks\ne: price: range widened: ok warns ok\ne: versions.1: version added: ok ok ok",
             [#"{"price": 1}"#], more: #", "check": {"range": "ignore"}"#),
         .event(
             #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": "string"}}}}"#,
-            #"{"parameters": {"price": "number"}}"#, "e: versions.1: version-removed: breaks ok ok",
+            #"{"parameters": {"price": "number"}}"#, "e: versions.1: version removed: breaks ok ok",
             [#"{"price": "1"}"#]),
         .event(
             #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": "integer"}}}}"#,
-            #"{"parameters": {"price": "number"}}"#, "e: versions.1: version-removed: ok ok ok", [#"{"price": 1}"#]),
+            #"{"parameters": {"price": "number"}}"#, "e: versions.1: version removed: ok ok ok", [#"{"price": 1}"#]),
         .event(
             #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": "string"}}}}"#,
             #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": {"type": "string", "minLength": 2}}}}}"#,
-            "e: versions.1: version-changed: breaks ok ok", [#"{"price": "1"}"#]),
+            "e: versions.1: version changed: breaks ok ok", [#"{"price": "1"}"#]),
         .event(
             #"{"parameters": {"price": "string"}}"#,
             #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": "string"}}}}"#,
-            "e: price: type-changed: breaks breaks breaks\ne: versions.1: version-added: ok ok ok",
+            "e: price: type changed: breaks breaks breaks\ne: versions.1: version added: ok ok ok",
             [#"{"price": "1"}"#],
             more: #", "check": {"outdated": "error"}"#),
     ]

@@ -3,96 +3,96 @@ import Testing
 /// Tests of changes to an event's parameters, with the verdicts for released apps, readers and generated code.
 struct ParameterChangeTests {
     static let parameters: [ChangeCase] = [
-        .event(#"{}"#, #"{"parameters": {"v": "string"}}"#, "e: v: parameter-added: ok ok ok", ["{}"]),
+        .event(#"{}"#, #"{"parameters": {"v": "string"}}"#, "e: v: parameter added: ok ok ok", ["{}"]),
         .event(
             #"{}"#, #"{"parameters": {"v": {"type": "string", "required": true}}}"#,
-            "e: v: parameter-added: breaks ok breaks", ["{}"]),
+            "e: v: parameter added: breaks ok breaks", ["{}"]),
         .event(
-            #"{"parameters": {"v": "string"}}"#, #"{}"#, "e: v: parameter-removed: breaks breaks breaks",
+            #"{"parameters": {"v": "string"}}"#, #"{}"#, "e: v: parameter removed: breaks breaks breaks",
             [#"{"v": "a"}"#]),
         // The old event was open, so released apps can send any value in a parameter that the old event does not
         // declare.
         .event(
             #"{"closed": false}"#, #"{"closed": false, "parameters": {"v": "integer"}}"#,
-            "e: v: parameter-added: breaks ok ok", [#"{"v": "a"}"#]),
+            "e: v: parameter added: warns ok ok", [#"{"v": "a"}"#]),
         .event(
             #"{"closed": false, "parameters": {"v": "integer"}}"#, #"{"closed": false}"#,
-            "e: v: parameter-removed: ok breaks breaks", [#"{"v": 1}"#]),
+            "e: v: parameter removed: ok breaks breaks", [#"{"v": 1}"#]),
         .event(
             #"{"closed": false, "parameters": {"v": {"type": "string", "pii": "contact"}}}"#, #"{"closed": false}"#,
-            "e: v: parameter-removed: breaks breaks breaks", [#"{"v": "jane@example.com"}"#]),
+            "e: v: parameter removed: breaks breaks breaks", [#"{"v": "jane@example.com"}"#]),
         .event(
             #"{"parameters": {"movie_id": "integer"}}"#, #"{"parameters": {"movieId": "integer"}}"#,
-            "e: movieId: parameter-renamed: breaks breaks breaks", [#"{"movie_id": 1}"#]),
+            "e: movieId: parameter renamed: breaks breaks breaks", [#"{"movie_id": 1}"#]),
         .event(
             #"{"closed": false, "parameters": {"movie_id": "integer"}}"#,
             #"{"closed": false, "parameters": {"movieId": "integer"}}"#,
-            "e: movieId: parameter-renamed: breaks breaks breaks", [#"{"movieId": "a"}"#]),
+            "e: movieId: parameter renamed: warns breaks breaks", [#"{"movieId": "a"}"#]),
         .event(
             #"{"parameters": {"movie_id": {"type": "integer", "minimum": 1}}}"#,
             #"{"parameters": {"movieId": {"type": "integer", "minimum": 2}}}"#,
-            "e: movieId: parameter-renamed: breaks breaks breaks\ne: movieId: range-tightened: ok ok ok",
+            "e: movieId: parameter renamed: breaks breaks breaks\ne: movieId: range narrowed: ok ok ok",
             [#"{"movie_id": 1}"#]),
         .event(
             #"{"parameters": {"v": "string"}}"#, #"{"parameters": {"v": {"type": "string", "required": true}}}"#,
-            "e: v: now-required: breaks ok breaks", ["{}"]),
+            "e: v: presence narrowed: breaks ok breaks", ["{}"]),
         .event(
             #"{"parameters": {"v": {"type": "string", "required": true}}}"#, #"{"parameters": {"v": "string"}}"#,
-            "e: v: no-longer-required: ok warns ok", [#"{"v": "a"}"#]),
-        .event(#"{"closed": false}"#, #"{}"#, "e: closed: breaks ok ok", [#"{"z": 1}"#]),
-        .event(#"{}"#, #"{"closed": false}"#, "e: opened: ok warns ok", ["{}"]),
+            "e: v: presence widened: ok warns ok", [#"{"v": "a"}"#]),
+        .event(#"{"closed": false}"#, #"{}"#, "e: other parameters narrowed: breaks ok ok", [#"{"z": 1}"#]),
+        .event(#"{}"#, #"{"closed": false}"#, "e: other parameters widened: ok warns ok", ["{}"]),
         .event(
-            #"{}"#, #"{"parameters": {"pin": {"never": true}}}"#, "e: pin: now-forbidden: ok ok ok", ["{}"]),
+            #"{}"#, #"{"parameters": {"pin": {"never": true}}}"#, "e: pin: prohibition added: ok ok ok", ["{}"]),
         .event(
             #"{"closed": false}"#, #"{"closed": false, "parameters": {"pin": {"never": true}}}"#,
-            "e: pin: now-forbidden: breaks ok ok", [#"{"pin": 1}"#]),
+            "e: pin: prohibition added: warns ok ok", [#"{"pin": 1}"#]),
         .event(
-            #"{"parameters": {"pin": {"never": true}}}"#, #"{}"#, "e: pin: no-longer-forbidden: ok ok ok", ["{}"]),
+            #"{"parameters": {"pin": {"never": true}}}"#, #"{}"#, "e: pin: prohibition removed: ok ok ok", ["{}"]),
         .plan(
             #""closed": false, "events": {"e": {}, "f": {"closed": true}}"#,
             #""events": {"e": {}, "f": {"closed": true}}"#,
-            "e: closed: breaks ok ok", [#"{"name": "e", "parameters": {"z": 1}}"#]),
+            "e: other parameters narrowed: breaks ok ok", [#"{"name": "e", "parameters": {"z": 1}}"#]),
         .plan(
             #""shared": {"s": {"id": "string"}}, "defaults": ["s"], "events": {"e": {}, "f": {}}"#,
             #""shared": {"s": {"id": "integer"}}, "defaults": ["s"], "events": {"e": {}, "f": {}}"#,
-            "e: id: type-changed: breaks breaks breaks\nf: id: type-changed: breaks breaks breaks",
+            "e: id: type changed: breaks breaks breaks\nf: id: type changed: breaks breaks breaks",
             [#"{"name": "e", "parameters": {"id": "a"}}"#]),
         .plan(
             #""shared": {"s": {"id": "string"}}, "defaults": ["s"], "events": {"e": {}, "f": {}}"#,
             #""shared": {"s": {"id": "string"}}, "events": {"e": {"include": ["s"]}, "f": {}}"#,
-            "f: id: parameter-removed: breaks breaks breaks", [#"{"name": "f", "parameters": {"id": "a"}}"#]),
+            "f: id: parameter removed: breaks breaks breaks", [#"{"name": "f", "parameters": {"id": "a"}}"#]),
         .plan(
             #""types": {"tree": {"properties": {"id": "integer", "children": {"items": "tree"}}}}, "events": {"e": {"parameters": {"root": "tree"}}}"#,
             #""types": {"tree": {"properties": {"id": "string", "children": {"items": "tree"}}}}, "events": {"e": {"parameters": {"root": "tree"}}}"#,
-            "e: root.id: type-changed: breaks breaks breaks",
+            "e: root.id: type changed: breaks breaks breaks",
             [#"{"name": "e", "parameters": {"root": {"children": [{"id": 1}]}}}"#]),
     ]
 
     static let variants: [ChangeCase] = [
         variants(
-            "[]", variant("card", #"{"network": "string"}"#), "variant-added: ok ok warns", [#"{"method": "card"}"#]),
+            "[]", variant("card", #"{"network": "string"}"#), "variant added: ok ok warns", [#"{"method": "card"}"#]),
         variants(
             "[]", variant("card", #"{"network": {"type": "string", "required": true}}"#),
-            "variant-added: breaks ok warns", [#"{"method": "card"}"#]),
+            "variant added: breaks ok warns", [#"{"method": "card"}"#]),
         variants(
-            variant("card", #"{"network": "string"}"#), "[]", "variant-removed: breaks breaks breaks",
+            variant("card", #"{"network": "string"}"#), "[]", "variant removed: breaks breaks breaks",
             [#"{"method": "card", "network": "visa"}"#]),
         variants(
             variant("card", #"{"network": "string"}"#), variant("cash", #"{"network": "string"}"#),
-            "variant-condition-changed: breaks warns warns", [#"{"method": "card", "network": "visa"}"#], new: "cash"),
+            "variant changed: breaks warns warns", [#"{"method": "card", "network": "visa"}"#], new: "cash"),
         variants(
             variant("card", #"{"network": "string"}"#), variant("card", #"{"network": "integer"}"#),
-            "network: type-changed: breaks breaks breaks", [#"{"method": "card", "network": "visa"}"#], "network"),
+            "network: type changed: breaks breaks breaks", [#"{"method": "card", "network": "visa"}"#], "network"),
         variants(
             variant("card", #"{"network": "string"}"#),
             variant("card", #"{"network": {"type": "string", "required": true}}"#),
-            "network: now-required: breaks ok breaks", [#"{"method": "card"}"#], "network"),
+            "network: presence narrowed: breaks ok breaks", [#"{"method": "card"}"#], "network"),
         variants(
             variant("card", #"{"network": "string"}"#), variant("card", #"{"network": "string", "bank": "string"}"#),
-            "bank: parameter-added: ok ok ok", [#"{"method": "card", "network": "visa"}"#], "bank"),
+            "bank: parameter added: ok ok ok", [#"{"method": "card", "network": "visa"}"#], "bank"),
         variants(
             variant("card", #"{"network": "string", "bank": "string"}"#), variant("card", #"{"network": "string"}"#),
-            "bank: parameter-removed: breaks breaks breaks", [#"{"method": "card", "bank": "x"}"#], "bank"),
+            "bank: parameter removed: breaks breaks breaks", [#"{"method": "card", "bank": "x"}"#], "bank"),
     ]
 
     /// Changes of variants that apply to no event of the old plan.
@@ -100,11 +100,11 @@ struct ParameterChangeTests {
         .event(
             #"{"parameters": {"method": {"enum": ["card", "cash"]}}, "variants": \#(variant("card", network))}"#,
             #"{"parameters": {"method": {"enum": ["card", "cash", "debit"]}}, "variants": [{"when": {"method": ["card", "debit"]}, "parameters": \#(network)}]}"#,
-            #"e: if "method" is "card" or "debit": variant-condition-changed: ok warns warns\#ne: method: enum-value-added: ok warns warns"#,
+            #"e: if "method" is "card" or "debit": variant changed: ok warns warns\#ne: method: values widened: ok warns warns"#,
             [#"{"method": "card", "network": "visa"}"#, #"{"method": "cash"}"#]),
         .event(
             "{}", #"{"parameters": {"method": "string"}, "variants": \#(variant("card", network))}"#,
-            #"e: if "method" is "card": variant-added: ok ok warns\#ne: method: parameter-added: ok ok ok"#, ["{}"]),
+            #"e: if "method" is "card": variant added: ok ok warns\#ne: method: parameter added: ok ok ok"#, ["{}"]),
     ]
 
     private static let network = #"{"network": {"type": "string", "required": true}}"#
@@ -114,11 +114,11 @@ struct ParameterChangeTests {
         .event(
             #"{"closed": false, "parameters": {"method": "string"}}"#,
             #"{"closed": false, "parameters": {"method": "string"}, "variants": \#(variant("card", #"{"network": {"pii": "free_text"}}"#))}"#,
-            #"e: if "method" is "card": variant-added: breaks ok warns"#, [#"{"method": "cash", "network": "visa"}"#]),
+            #"e: if "method" is "card": variant added: warns ok warns"#, [#"{"method": "cash", "network": "visa"}"#]),
         .event(
             #"{"closed": false, "parameters": {"method": "string"}, "variants": \#(variant("card", "{}"))}"#,
             #"{"closed": false, "parameters": {"method": "string"}, "variants": \#(variant("card", #"{"bank": "integer"}"#))}"#,
-            #"e: bank: if "method" is "card": parameter-added: breaks ok ok"#, [#"{"method": "card", "bank": "x"}"#]),
+            #"e: bank: if "method" is "card": parameter added: warns ok ok"#, [#"{"method": "card", "bank": "x"}"#]),
     ]
 
     private static func variant(_ method: String, _ parameters: String) -> String {

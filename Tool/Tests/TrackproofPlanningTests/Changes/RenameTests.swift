@@ -8,7 +8,7 @@ struct RenameTests {
     private func renames(_ old: String, _ new: String) throws -> [String] {
         let difference = PlanDifference(
             old: try plan(#"{"plan": 1, "events": \#(old)}"#), new: try plan(#"{"plan": 1, "events": \#(new)}"#))
-        return difference.changes.filter { $0.kind == .eventRenamed || $0.kind == .parameterRenamed }
+        return difference.changes.filter { $0.direction == .renamed }
             .map { "\($0.event) \($0.path): \($0.old ?? "") → \($0.new ?? "")" }
     }
 

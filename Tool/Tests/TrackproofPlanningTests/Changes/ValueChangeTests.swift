@@ -3,65 +3,65 @@ import Testing
 /// Tests of changes to a value's schema, with the verdicts for released apps, readers and generated code.
 struct ValueChangeTests {
     static let types: [ChangeCase] = [
-        .value(#""integer""#, #""number""#, "e: v: type-widened: ok warns breaks", ["1", "3.0"]),
-        .value(#""number""#, #""integer""#, "e: v: type-narrowed: breaks ok breaks", ["1", "1.5"]),
-        .value(#""integer""#, #""string""#, "e: v: type-changed: breaks breaks breaks", ["1"]),
+        .value(#""integer""#, #""number""#, "e: v: type widened: ok warns breaks", ["1", "3.0"]),
+        .value(#""number""#, #""integer""#, "e: v: type narrowed: breaks ok breaks", ["1", "1.5"]),
+        .value(#""integer""#, #""string""#, "e: v: type changed: breaks breaks breaks", ["1"]),
         .value(
-            #""string""#, #"{"type": ["string", "integer"]}"#, "e: v: type-widened: ok breaks breaks", [#""a""#]),
+            #""string""#, #"{"type": ["string", "integer"]}"#, "e: v: type widened: ok breaks breaks", [#""a""#]),
         .value(
-            #"{"type": ["string", "integer"]}"#, #""string""#, "e: v: type-narrowed: breaks ok breaks", [#""a""#, "1"]),
+            #"{"type": ["string", "integer"]}"#, #""string""#, "e: v: type narrowed: breaks ok breaks", [#""a""#, "1"]),
         .value(
-            #"{}"#, #""boolean""#, "e: v: null-forbidden: breaks ok breaks\ne: v: type-narrowed: breaks ok breaks",
+            #"{}"#, #""boolean""#, "e: v: null narrowed: breaks ok breaks\ne: v: type narrowed: breaks ok breaks",
             ["true", "1"]),
-        .value(#""string""#, #"{"type": ["string", "null"]}"#, "e: v: null-allowed: ok warns warns", [#""a""#]),
+        .value(#""string""#, #"{"type": ["string", "null"]}"#, "e: v: null widened: ok warns warns", [#""a""#]),
         .value(
-            #"{"type": ["string", "null"]}"#, #""string""#, "e: v: null-forbidden: breaks ok breaks", [#""a""#, "null"]),
-        .value(#""string""#, #"{"never": true}"#, "e: v: now-forbidden: breaks breaks breaks", [#""a""#]),
+            #"{"type": ["string", "null"]}"#, #""string""#, "e: v: null narrowed: breaks ok breaks", [#""a""#, "null"]),
+        .value(#""string""#, #"{"never": true}"#, "e: v: parameter removed: breaks breaks breaks", [#""a""#]),
         .event(
             #"{"parameters": {"v": {"never": true}}}"#, #"{"parameters": {"v": "string"}}"#,
-            "e: v: no-longer-forbidden: ok ok ok", ["{}"]),
+            "e: v: parameter added: ok ok ok", ["{}"]),
     ]
 
     static let lists: [ChangeCase] = [
         .value(
-            #"{"enum": ["a", "b"]}"#, #"{"enum": ["a", "b", "c"]}"#, "e: v: enum-value-added: ok warns warns",
+            #"{"enum": ["a", "b"]}"#, #"{"enum": ["a", "b", "c"]}"#, "e: v: values widened: ok warns warns",
             [#""a""#, #""b""#]),
         .value(
-            #"{"enum": ["a", "b"]}"#, #"{"enum": ["a"]}"#, "e: v: enum-value-removed: breaks ok breaks",
+            #"{"enum": ["a", "b"]}"#, #"{"enum": ["a"]}"#, "e: v: values narrowed: breaks ok breaks",
             [#""a""#, #""b""#]),
         .value(
             #"{"enum": ["a", "b"]}"#, #"{"enum": ["a", "c"]}"#,
-            "e: v: enum-value-removed: breaks ok breaks\ne: v: enum-value-added: ok warns warns", [#""b""#]),
+            "e: v: values narrowed: breaks ok breaks\ne: v: values widened: ok warns warns", [#""b""#]),
         .value(
-            #""string""#, #"{"type": "string", "enum": ["a"]}"#, "e: v: enum-added: breaks ok breaks",
+            #""string""#, #"{"type": "string", "enum": ["a"]}"#, "e: v: values narrowed: breaks ok breaks",
             [#""a""#, #""b""#]),
-        .value(#"{"const": "a"}"#, #""string""#, "e: v: enum-removed: ok warns breaks", [#""a""#]),
+        .value(#"{"const": "a"}"#, #""string""#, "e: v: values widened: ok warns breaks", [#""a""#]),
         .value(
-            #"{"enum": ["a", null]}"#, #"{"enum": ["a"]}"#, "e: v: null-forbidden: breaks ok breaks",
+            #"{"enum": ["a", null]}"#, #"{"enum": ["a"]}"#, "e: v: null narrowed: breaks ok breaks",
             [#""a""#, "null"]),
         .value(
             #"{"enum": [1, 2]}"#, #"{"enum": [1, 2, 2.5]}"#,
-            "e: v: type-widened: ok warns breaks\ne: v: enum-value-added: ok warns warns", ["1", "2.0"]),
+            "e: v: type widened: ok warns breaks\ne: v: values widened: ok warns warns", ["1", "2.0"]),
         // All values of the old enum fit the new schema.
         .value(
             #"{"enum": ["ab", "cd"]}"#, #"{"type": "string", "minLength": 2, "pattern": "^[a-d]+$"}"#,
-            "e: v: enum-removed: ok warns breaks\ne: v: length-tightened: ok ok ok\ne: v: pattern-added: ok ok ok",
+            "e: v: values widened: ok warns breaks\ne: v: length narrowed: ok ok ok\ne: v: pattern narrowed: ok ok ok",
             [#""ab""#, #""cd""#]),
         .value(
             #"{"enum": [1, 20]}"#, #"{"type": "integer", "maximum": 10}"#,
-            "e: v: enum-removed: ok warns breaks\ne: v: range-tightened: breaks ok ok", ["1", "20"]),
+            "e: v: range narrowed: breaks ok ok\ne: v: values widened: ok warns breaks", ["1", "20"]),
         .value(
             #"{"enum": ["jane@example.com"]}"#, #""string""#,
-            "e: v: enum-removed: ok warns breaks\ne: v: pii-searched: breaks ok ok",
+            "e: v: values widened: ok warns breaks\ne: v: personal data narrowed: warns ok ok",
             [#""jane@example.com""#]),
         .value(
-            #""boolean""#, #"{"enum": [true]}"#, "e: v: enum-added: breaks ok breaks", ["true", "false"]),
+            #""boolean""#, #"{"enum": [true]}"#, "e: v: values narrowed: breaks ok breaks", ["true", "false"]),
     ]
 
     /// Changes of a list of values with descriptions. The difference must also understand lists of many values.
     static let describedValues: [ChangeCase] = [
-        .value(describedValues(99), describedValues(100), "e: v: enum-value-added: ok warns warns", [#""v1""#]),
-        .value(describedValues(100), describedValues(99), "e: v: enum-value-removed: breaks ok breaks", [#""v100""#]),
+        .value(describedValues(99), describedValues(100), "e: v: values widened: ok warns warns", [#""v1""#]),
+        .value(describedValues(100), describedValues(99), "e: v: values narrowed: breaks ok breaks", [#""v100""#]),
         .value(describedValues(2), #"{"enum": ["v2", "v1"]}"#, "", [#""v1""#]),
     ]
 
@@ -73,80 +73,81 @@ struct ValueChangeTests {
     static let numbers: [ChangeCase] = [
         .value(
             #"{"type": "number", "minimum": 0}"#, #"{"type": "number", "minimum": 1}"#,
-            "e: v: range-tightened: breaks ok ok", ["0", "1"]),
+            "e: v: range narrowed: breaks ok ok", ["0", "1"]),
         .value(
             #"{"type": "number", "minimum": 0}"#, #"{"type": "number", "exclusiveMinimum": 0}"#,
-            "e: v: range-tightened: breaks ok ok", ["0", "1"]),
+            "e: v: range narrowed: breaks ok ok", ["0", "1"]),
         .value(
             #"{"type": "number", "minimum": 1}"#, #"{"type": "number", "minimum": 0}"#,
-            "e: v: range-loosened: ok warns ok", ["1"]),
+            "e: v: range widened: ok warns ok", ["1"]),
         .value(
             #"{"type": "number"}"#, #"{"type": "number", "maximum": 9007199254740993}"#,
-            "e: v: range-tightened: breaks ok ok", ["1", "9007199254740994"]),
+            "e: v: range narrowed: breaks ok ok", ["1", "9007199254740994"]),
         .value(
             #"{"type": "integer", "maximum": 9007199254740993}"#, #"{"type": "integer", "maximum": 9007199254740992}"#,
-            "e: v: range-tightened: breaks ok ok", ["9007199254740993"]),
+            "e: v: range narrowed: breaks ok ok", ["9007199254740993"]),
         .value(
-            #"{"type": "number", "maximum": 1}"#, #"{"type": "number"}"#, "e: v: range-loosened: ok warns ok", ["1"]),
+            #"{"type": "number", "maximum": 1}"#, #"{"type": "number"}"#, "e: v: range widened: ok warns ok", ["1"]),
         .value(
             #"{"type": "number", "minimum": 0, "maximum": 9}"#, #"{"type": "number", "minimum": 1, "maximum": 10}"#,
-            "e: v: range-tightened: breaks ok ok\ne: v: range-loosened: ok warns ok", ["0"]),
+            "e: v: range narrowed: breaks ok ok\ne: v: range widened: ok warns ok", ["0"]),
         .value(
-            #"{"type": "number"}"#, #"{"type": "number", "multipleOf": 0.01}"#, "e: v: range-tightened: breaks ok ok",
+            #"{"type": "number"}"#, #"{"type": "number", "multipleOf": 0.01}"#, "e: v: range narrowed: breaks ok ok",
             ["0.01", "0.001"]),
         .value(
             #"{"type": "number", "multipleOf": 0.02}"#, #"{"type": "number", "multipleOf": 0.01}"#,
-            "e: v: range-loosened: ok warns ok", ["0.02", "19.98"]),
+            "e: v: range widened: ok warns ok", ["0.02", "19.98"]),
         .value(
             #"{"type": "number", "multipleOf": 2}"#, #"{"type": "number", "multipleOf": 3}"#,
-            "e: v: range-tightened: breaks ok ok", ["2"]),
+            "e: v: range narrowed: breaks ok ok", ["2"]),
     ]
 
     static let texts: [ChangeCase] = [
         .value(
-            #"{"type": "string"}"#, #"{"type": "string", "minLength": 1}"#, "e: v: length-tightened: breaks ok ok",
+            #"{"type": "string"}"#, #"{"type": "string", "minLength": 1}"#, "e: v: length narrowed: breaks ok ok",
             [#""""#, #""a""#]),
         .value(
             #"{"type": "string", "maxLength": 9}"#, #"{"type": "string", "maxLength": 2}"#,
-            "e: v: length-tightened: breaks ok ok", [#""abc""#]),
+            "e: v: length narrowed: breaks ok ok", [#""abc""#]),
         .value(
             #"{"type": "string", "maxLength": 2}"#, #"{"type": "string", "maxLength": 9}"#,
-            "e: v: length-loosened: ok warns ok", [#""ab""#]),
+            "e: v: length widened: ok warns ok", [#""ab""#]),
         .value(
-            #""string""#, #"{"type": "string", "pattern": "^a"}"#, "e: v: pattern-added: breaks ok ok",
+            #""string""#, #"{"type": "string", "pattern": "^a"}"#, "e: v: pattern narrowed: breaks ok ok",
             [#""a""#, #""b""#]),
         .value(
             #"{"type": "string", "pattern": "^a"}"#, #"{"type": "string", "pattern": "^b"}"#,
-            "e: v: pattern-changed: breaks warns ok", [#""a""#]),
+            "e: v: pattern changed: breaks warns ok", [#""a""#]),
         .value(
-            #"{"type": "string", "pattern": "^a"}"#, #""string""#, "e: v: pattern-removed: ok warns ok", [#""a""#]),
+            #"{"type": "string", "pattern": "^a"}"#, #""string""#, "e: v: pattern widened: ok warns ok", [#""a""#]),
         .value(
-            #""string""#, #"{"type": "string", "format": "date"}"#, "e: v: format-added: breaks ok ok", [#""a""#]),
+            #""string""#, #"{"type": "string", "format": "date"}"#, "e: v: format narrowed: breaks ok ok", [#""a""#]),
         .value(
             #"{"type": "string", "format": "date"}"#, #"{"type": "string", "format": "date-time"}"#,
-            "e: v: format-changed: breaks warns ok", [#""2026-11-23""#]),
+            "e: v: format changed: breaks warns ok", [#""2026-11-23""#]),
         .value(
             #"{"type": "string", "format": "uri"}"#, #"{"type": "string", "format": "uri-reference"}"#,
-            "e: v: format-changed: ok warns ok", [#""https://example.com/""#]),
+            "e: v: format changed: ok warns ok", [#""https://example.com/""#]),
         .value(
-            #"{"type": "string", "format": "date"}"#, #""string""#, "e: v: format-removed: ok warns ok",
+            #"{"type": "string", "format": "date"}"#, #""string""#, "e: v: format widened: ok warns ok",
             [#""2026-11-23""#]),
         // The format `email` allows an email address. Without the format, the address is personal data that the plan
         // does not declare.
         .value(
             #"{"type": "string", "format": "email"}"#, #""string""#,
-            "e: v: pii-searched: breaks ok ok\ne: v: format-removed: ok warns ok",
+            "e: v: format widened: ok warns ok\ne: v: personal data narrowed: warns ok ok",
             [#""jane@example.com""#]),
         .value(
-            #""string""#, #"{"type": "string", "pii": "contact"}"#, "e: v: pii-declared: ok warns ok", [#""a""#]),
+            #""string""#, #"{"type": "string", "pii": "contact"}"#, "e: v: personal data widened: ok warns ok",
+            [#""a""#]),
         .value(
-            #"{"type": "string", "pii": "contact"}"#, #""string""#, "e: v: pii-removed: breaks ok ok",
+            #"{"type": "string", "pii": "contact"}"#, #""string""#, "e: v: personal data narrowed: breaks ok ok",
             [#""a""#, #""jane@example.com""#]),
         .value(
-            #"{"type": "integer", "pii": "contact"}"#, #""integer""#, "e: v: pii-removed: ok ok ok", ["1"]),
+            #"{"type": "integer", "pii": "contact"}"#, #""integer""#, "e: v: personal data narrowed: ok ok ok", ["1"]),
         .value(
             #"{"type": "string", "pii": "contact"}"#, #"{"type": "string", "pii": "free_text"}"#,
-            "e: v: pii-changed: ok warns ok", [#""jane@example.com""#]),
+            "e: v: personal data changed: ok warns ok", [#""jane@example.com""#]),
     ]
 
     @Test(arguments: types + lists + describedValues + numbers + texts)

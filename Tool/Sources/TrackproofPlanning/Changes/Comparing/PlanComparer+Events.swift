@@ -10,91 +10,96 @@ extension PlanComparer {
     mutating func compare(_ events: PairedEvents, unaffected: String? = nil) {
         var place = place(events)
         place.unaffected = unaffected
-        compareKind(events, place)
-        comparePlatforms(events, place)
-        compareSince(events, place)
+        var difference = SchemaDifference()
+        compareKind(events, &difference)
+        comparePlatforms(events, &difference)
+        compareSince(events, &difference)
         // `unaffected` has a value only for a renamed event. Without this condition, the report of a renamed event
         // could also say that the event is no longer replaced and that its names at destinations changed.
         if unaffected == nil {
-            compareEnds(events, place)
-            compareNames(events, place)
+            compareEnds(events, place, &difference)
+            compareNames(events, &difference)
         }
-        compareNotes(events, place)
-        compareExemptions(events, place)
-        compareSeverities(events, place)
+        compareNotes(events, &difference)
+        difference.addExemptions(
+            Set(events.old.exemptions.map(\.id)), Set(events.new.exemptions.map(\.id)),
+            (
+                events.old.exemptions.first?.place ?? events.old.place,
+                events.new.exemptions.first?.place ?? events.new.place
+            ), path: "allow")
+        compareSeverities(events, &difference)
+        compareVersions(events, place, &difference)
+        schemas.report(difference, place)
         compareParameters(events, place)
     }
 
-    private mutating func compareKind(_ events: PairedEvents, _ place: ComparisonPlace) {
+    private func compareKind(_ events: PairedEvents, _ difference: inout SchemaDifference) {
         if events.old.kind == events.new.kind { return }
-        schemas.add(
-            .kindChanged, place, old: events.old.kind.rawValue, new: events.new.kind.rawValue, events.places,
-            failure: .finding(.wrongKind))
+        difference.add(
+            .kind, .changed, old: events.old.kind.rawValue, new: events.new.kind.rawValue, events.places,
+            effect: .finding(.wrongKind))
     }
 
-    private mutating func comparePlatforms(_ events: PairedEvents, _ place: ComparisonPlace) {
+    private func comparePlatforms(_ events: PairedEvents, _ difference: inout SchemaDifference) {
         let (before, after) = (Set(events.old.platforms.map(\.name)), Set(events.new.platforms.map(\.name)))
         if before == after { return }
-        let places = (
-            old: events.old.platforms.first?.place ?? events.old.place,
-            new: events.new.platforms.first?.place ?? events.new.place
-        )
         // An empty set means that all platforms track the event.
-        let words = (before.platformWords, after.platformWords)
-        if before.isEmpty || (!after.isEmpty && !before.isSubset(of: after)) {
-            schemas.add(
-                .platformRemoved, place, old: words.0, new: words.1, places, failure: .finding(.wrongPlatform))
-        }
-        if after.isEmpty || (!before.isEmpty && !after.isSubset(of: before)) {
-            schemas.add(.platformAdded, place, old: words.0, new: words.1, places)
-        }
+        let isWider = after.isEmpty || (!before.isEmpty && after.isSuperset(of: before))
+        let isNarrower = before.isEmpty || (!after.isEmpty && before.isSuperset(of: after))
+        difference.add(
+            .platforms, isWider ? .widened : (isNarrower ? .narrowed : .changed), old: before.platformWords,
+            new: after.platformWords,
+            (
+                events.old.platforms.first?.place ?? events.old.place,
+                events.new.platforms.first?.place ?? events.new.place
+            ), effect: isWider ? .none : .finding(.wrongPlatform))
     }
 
-    private mutating func compareSince(_ events: PairedEvents, _ place: ComparisonPlace) {
+    private func compareSince(_ events: PairedEvents, _ difference: inout SchemaDifference) {
         let platforms = Set((events.old.since + events.new.since).map(\.platform.name)).sorted()
         for platform in platforms {
             let before = events.old.since.first { $0.platform.name == platform }
             let after = events.new.since.first { $0.platform.name == platform }
             if before?.version == after?.version { continue }
             let isLater = after.map { after in before.map { $0.version < after.version } ?? true } ?? false
-            schemas.add(
-                isLater ? .sinceLater : .sinceEarlier, place.member("since").member(platform),
+            difference.add(
+                .since, isLater ? .narrowed : .widened, path: "since" + platform.memberPath,
                 old: before?.version.description.safeForDisplay, new: after?.version.description.safeForDisplay,
                 (before?.platform.place ?? events.old.place, after?.platform.place ?? events.new.place),
-                failure: isLater ? .finding(.tooEarly) : nil)
+                effect: isLater ? .finding(.tooEarly) : .none)
         }
     }
 
-    private mutating func compareNames(_ events: PairedEvents, _ place: ComparisonPlace) {
+    private func compareNames(_ events: PairedEvents, _ difference: inout SchemaDifference) {
         let destinations = Set((events.old.names + events.new.names).map(\.destination.name)).sorted()
         for destination in destinations {
             let before = events.old.names.first { $0.destination.name == destination }
             let after = events.new.names.first { $0.destination.name == destination }
             let (one, other) = (before?.name ?? events.old.name, after?.name ?? events.new.name)
             if one.isExactly(other) { continue }
-            schemas.add(
-                .destinationNameChanged, place.member("names").member(destination), old: one.quotedForDisplay,
+            difference.add(
+                .destinationName, .renamed, path: "names" + destination.memberPath, old: one.quotedForDisplay,
                 new: other.quotedForDisplay,
                 (before?.destination.place ?? events.old.place, after?.destination.place ?? events.new.place),
-                failure: .finding(.unplannedEvent))
+                effect: .finding(.unplannedEvent))
         }
     }
 
-    private mutating func compareNotes(_ events: PairedEvents, _ place: ComparisonPlace) {
+    private func compareNotes(_ events: PairedEvents, _ difference: inout SchemaDifference) {
         let (old, new) = (events.old, events.new)
         if !old.description.isExactly(new.description) {
-            schemas.add(
-                .descriptionChanged, place, old: old.description?.quotedForDisplay,
+            difference.add(
+                .description, .documentation, old: old.description?.quotedForDisplay,
                 new: new.description?.quotedForDisplay, events.places)
         }
         if !(old.owner?.name).isExactly(new.owner?.name) {
-            schemas.add(
-                .ownerChanged, place, old: old.owner?.name.quotedForDisplay, new: new.owner?.name.quotedForDisplay,
+            difference.add(
+                .owner, .documentation, old: old.owner?.name.quotedForDisplay, new: new.owner?.name.quotedForDisplay,
                 (old.owner?.place ?? old.place, new.owner?.place ?? new.place))
         }
         if old.examples.map({ CanonicalValue($0) }) != new.examples.map({ CanonicalValue($0) }) {
-            schemas.add(
-                .examplesChanged, place, old: old.examples.count.counted("example"),
+            difference.add(
+                .examples, .documentation, old: old.examples.count.counted("example"),
                 new: new.examples.count.counted("example"),
                 (old.examples.first?.place ?? old.place, new.examples.first?.place ?? new.place))
         }
@@ -102,27 +107,27 @@ extension PlanComparer {
 
     // MARK: The end of an event
 
-    private mutating func compareEnds(_ events: PairedEvents, _ place: ComparisonPlace) {
+    private func compareEnds(_ events: PairedEvents, _ place: ComparisonPlace, _ difference: inout SchemaDifference) {
         let (old, new) = (events.old, events.new)
         let wasDeprecated = old.isDeprecated || old.replacedBy != nil
-        let deprecated: Failure? = wasDeprecated ? nil : .finding(.deprecated)
+        let deprecated: Effect = wasDeprecated ? .none : .finding(.deprecated)
         if old.isDeprecated != new.isDeprecated {
-            schemas.add(
-                new.isDeprecated ? .deprecated : .noLongerDeprecated, place, events.places,
-                failure: new.isDeprecated ? deprecated : nil)
+            difference.add(
+                .deprecation, new.isDeprecated ? .added : .removed, events.places,
+                effect: new.isDeprecated ? deprecated : .none)
         }
         if !(old.replacedBy?.name).isExactly(new.replacedBy?.name) {
             let isReplaced = new.replacedBy != nil
-            schemas.add(
-                isReplaced ? .replaced : .noLongerReplaced, place, old: old.replacedBy?.name.quotedForDisplay,
-                new: new.replacedBy?.name.quotedForDisplay,
+            difference.add(
+                .replacement, isReplaced ? (old.replacedBy == nil ? .added : .changed) : .removed,
+                old: old.replacedBy?.name.quotedForDisplay, new: new.replacedBy?.name.quotedForDisplay,
                 (old.replacedBy?.place ?? old.place, new.replacedBy?.place ?? new.place),
-                failure: isReplaced ? deprecated : nil)
+                effect: isReplaced ? deprecated : .none)
         }
-        compareExpiry(events, place)
+        compareExpiry(events, place, &difference)
     }
 
-    private mutating func compareExpiry(_ events: PairedEvents, _ place: ComparisonPlace) {
+    private func compareExpiry(_ events: PairedEvents, _ place: ComparisonPlace, _ difference: inout SchemaDifference) {
         let (old, new) = (events.old.expires, events.new.expires)
         if old?.name == new?.name { return }
         // Days are written as YYYY-MM-DD, so the alphabetical order of the texts is also the order of the days.
@@ -131,16 +136,77 @@ extension PlanComparer {
         // If the event is deprecated, a later last day or no last day can make events of released apps fail. After the
         // old last day, the old plan reports `expired` as a warning, but the new plan reports `deprecated` as an error.
         let isWorse = isDeprecated && old != nil && place.old.accepts(.expired) && !place.old.accepts(.deprecated)
-        schemas.add(
-            isSooner ? .expiresSooner : .expiresLater, place, old: old?.name, new: new?.name,
+        difference.add(
+            .expiry, isSooner ? .narrowed : .widened, old: old?.name, new: new?.name,
             (old?.place ?? events.old.place, new?.place ?? events.new.place),
-            failure: isSooner ? .finding(.expired) : (isWorse ? .finding(.deprecated) : nil))
+            effect: isSooner ? .finding(.expired) : (isWorse ? .finding(.deprecated) : .none))
+    }
+
+    // MARK: Parameters and versions
+
+    private mutating func compareParameters(_ events: PairedEvents, _ place: ComparisonPlace) {
+        let start = schemas.changes.count
+        let pair = SchemaPair(old: events.oldSchemas.parameters, new: events.newSchemas.parameters)
+        schemas.report(pair, place)
+        let worst = schemas.changes[start...].map(\.releasedApps.level).max() ?? .ok
+        let severity = place.new.severity(of: .outdated)
+        guard worst != .ok, severity != .error, fitsOlder(pair.old, events.newSchemas, place) else { return }
+        let reason = "Events of released apps fit an older version of the event in \"versions\" (outdated)."
+        schemas.updateReleasedApps(from: start) { verdict in
+            if verdict.level == .ok { return verdict }
+            return severity == nil ? .ok(reason) : .warns(reason)
+        }
+    }
+
+    /// Returns whether an older version of the event in the new plan accepts all events that fit a schema of the old plan.
+    private mutating func fitsOlder(
+        _ schema: Int, _ events: SchemaGraph.EventSchemas, _ place: ComparisonPlace
+    ) -> Bool {
+        // A check accepts an event as an older version only if the event has no finding with this version. If the old
+        // plan accepts events despite a finding, a check of these events as the older version can report the same
+        // finding.
+        let isLenient = FindingID.ofParameters.contains { place.old.accepts($0) && !place.new.exempt.contains($0) }
+        if isLenient { return false }
+        for version in events.versions {
+            let effect = schemas.effect(SchemaPair(old: schema, new: version.parameters)).exempt(place.new.exempt)
+            if effect == .none { return true }
+        }
+        return false
+    }
+
+    private mutating func compareVersions(
+        _ events: PairedEvents, _ place: ComparisonPlace, _ difference: inout SchemaDifference
+    ) {
+        let (before, after) = (events.oldSchemas.versions, events.newSchemas.versions)
+        let known = Dictionary(after.map { (ExactText($0.name.name), $0) }, uniquingKeysWith: { first, _ in first })
+        let classes = schemas.graph.noteClasses
+        for version in before {
+            let other = known[ExactText(version.name.name)]
+            if let other, classes[version.parameters] == classes[other.parameters] { continue }
+            difference.add(
+                .version, other == nil ? .removed : .changed, path: version.name.versionPath,
+                (version.name.place, other?.name.place ?? events.new.place),
+                effect: effect(ofOlder: version.parameters, events, place))
+        }
+        let olds = Set(before.map { ExactText($0.name.name) })
+        for version in after where !olds.contains(ExactText(version.name.name)) {
+            difference.add(.version, .added, path: version.name.versionPath, (events.old.place, version.name.place))
+        }
+    }
+
+    /// Returns the effect if the events of an older version in the old plan must fit the new plan.
+    private mutating func effect(
+        ofOlder version: Int, _ events: PairedEvents, _ place: ComparisonPlace
+    ) -> Effect {
+        if !place.old.accepts(.outdated) { return .none }
+        let effect = schemas.effect(SchemaPair(old: version, new: events.newSchemas.parameters))
+        if effect == .none { return .none }
+        return place.new.accepts(.outdated) && fitsOlder(version, events.newSchemas, place) ? .none : effect
     }
 }
 
-extension PairedEvents {
-    /// The places of the event's name in both plans.
-    var places: (old: PlanPlace?, new: PlanPlace?) { (old.place, new.place) }
+extension NameWithPlace {
+    fileprivate var versionPath: String { "versions" + name.memberPath }
 }
 
 extension Set<String> {

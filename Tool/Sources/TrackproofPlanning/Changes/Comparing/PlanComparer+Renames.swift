@@ -68,11 +68,13 @@ extension PlanComparer {
     }
 
     private func candidate(_ side: Side, _ index: Int, _ traits: inout [Trait: Int]) -> RenameSearch.Candidate {
-        let members = side.rules.events[index].members.objects
+        let graph = schemas.graph
+        let members = TypeRules(side.events[index].parameters, for: nil, graph).members(graph)
         var own: Set<Int> = []
-        for (name, schema) in members.members {
+        for (name, schemas) in members.members {
             let trait = Trait(
-                name: name, schema: schemas.classes.values[schema], isRequired: members.required.contains(name))
+                name: name, schema: graph.classes[schemas.first ?? SchemaGraph.any],
+                isRequired: members.isRequired(name))
             own.insert(traits[trait] ?? traits.count)
             traits[trait] = traits[trait] ?? traits.count
         }

@@ -5,24 +5,26 @@ import TrackproofText
 
 extension PlanComparer {
     /// Compares the severities that the plans set for all events.
-    mutating func compareSeverities() {
+    private func compareSeverities(_ difference: inout SchemaDifference) {
+        let place = place("")
         for id in ids(of: old.plan.checkSeverities + new.plan.checkSeverities) {
-            let place = place("")
-            addSeverity(id, place.old.severity(of: id), place.new.severity(of: id), place)
+            addSeverity(id, place.old.severity(of: id), place.new.severity(of: id), &difference)
         }
     }
 
     /// Compares the severities of one event that differ from the severities for all events.
-    mutating func compareSeverities(_ events: PairedEvents, _ place: ComparisonPlace) {
+    mutating func compareSeverities(_ events: PairedEvents, _ difference: inout SchemaDifference) {
         let rules = (old.plan.checkSeverities + new.plan.checkSeverities).filter { $0.events != nil }
         if rules.isEmpty { return }
-        guard schemas.charge(rules.count) else { return schemas.addUncompared(place, events.places) }
+        guard schemas.charge(rules.count) else {
+            return difference.add(.severity, .notCompared, events.places, effect: .undecided)
+        }
         let general = self.place("")
         for id in ids(of: rules) {
             let before = old.severities.severity(of: id, event: events.old.name)
             let after = new.severities.severity(of: id, event: events.new.name)
             if before == general.old.severity(of: id), after == general.new.severity(of: id) { continue }
-            addSeverity(id, before, after, place)
+            addSeverity(id, before, after, &difference)
         }
     }
 
@@ -30,8 +32,8 @@ extension PlanComparer {
         Set(rules.map(\.id)).sorted().compactMap { FindingID(rawValue: $0) }
     }
 
-    private mutating func addSeverity(
-        _ id: FindingID, _ before: Severity?, _ after: Severity?, _ place: ComparisonPlace
+    private func addSeverity(
+        _ id: FindingID, _ before: Severity?, _ after: Severity?, _ difference: inout SchemaDifference
     ) {
         if before == after { return }
         let isRaised = after.map { after in before.map { $0 < after } ?? true } ?? false
@@ -39,62 +41,48 @@ extension PlanComparer {
             old: old.plan.checkSeverities.last { $0.id == id.rawValue }?.place ?? old.plan.place,
             new: new.plan.checkSeverities.last { $0.id == id.rawValue }?.place ?? new.plan.place
         )
-        schemas.add(
-            isRaised ? .severityRaised : .severityLowered, place.member("check").member(id.rawValue),
-            old: before?.rawValue ?? "ignore", new: after?.rawValue ?? "ignore", rules,
-            failure: isRaised ? .finding(id) : nil)
-    }
-
-    mutating func compareExemptions(_ events: PairedEvents, _ place: ComparisonPlace) {
-        let (before, after) = (Set(events.old.exemptions.map(\.id)), Set(events.new.exemptions.map(\.id)))
-        if before == after { return }
-        let places = (
-            old: events.old.exemptions.first?.place ?? events.old.place,
-            new: events.new.exemptions.first?.place ?? events.new.place
-        )
-        for id in before.subtracting(after).sorted() {
-            schemas.add(
-                .exemptionRemoved, place.member("allow"), old: id, places,
-                failure: FindingID(rawValue: id).map { .finding($0) })
-        }
-        for id in after.subtracting(before).sorted() {
-            schemas.add(.exemptionAdded, place.member("allow"), new: id, places)
-        }
+        difference.add(
+            .severity, isRaised ? .narrowed : .widened, path: "check." + id.rawValue, old: before?.rawValue ?? "ignore",
+            new: after?.rawValue ?? "ignore", rules, effect: isRaised ? .finding(id) : .none)
     }
 
     // MARK: Settings
 
+    /// Compares what the plans say of all events.
     mutating func compareSettings() {
+        var difference = SchemaDifference()
         let (old, new) = (old.plan, new.plan)
-        compare("name", old.name?.quotedForDisplay, new.name?.quotedForDisplay)
-        compare("naming.events", old.naming.events?.rawValue, new.naming.events?.rawValue)
-        compare("naming.parameters", old.naming.parameters?.rawValue, new.naming.parameters?.rawValue)
-        compare("platforms", old.platforms.words, new.platforms.words)
-        compareDestinations()
-        compare("owners", old.ownerWords, new.ownerWords)
-        compare("lint", old.lintWords, new.lintWords)
+        let settings = [
+            ("name", old.name?.quotedForDisplay, new.name?.quotedForDisplay),
+            ("naming.events", old.naming.events?.rawValue, new.naming.events?.rawValue),
+            ("naming.parameters", old.naming.parameters?.rawValue, new.naming.parameters?.rawValue),
+            ("platforms", old.platforms.words, new.platforms.words), ("owners", old.ownerWords, new.ownerWords),
+            ("lint", old.lintWords, new.lintWords),
+        ]
+        for (setting, before, after) in settings where !before.isExactly(after) {
+            difference.add(
+                .setting, .documentation, path: setting, old: before, new: after, (old.place, new.place))
+        }
+        compareDestinations(&difference)
+        compareSeverities(&difference)
+        schemas.report(difference, place(""))
     }
 
-    private mutating func compareDestinations() {
-        let (before, after) = (Set(old.plan.destinations.map(\.name)), Set(new.plan.destinations.map(\.name)))
-        let limited = Set(Destination.all(of: old.plan))
-        for destination in new.plan.destinations where !before.contains(destination.name) {
+    private func compareDestinations(_ difference: inout SchemaDifference) {
+        let (old, new) = (old.plan, new.plan)
+        let (before, after) = (Set(old.destinations.map(\.name)), Set(new.destinations.map(\.name)))
+        let limited = Set(Destination.all(of: old))
+        for destination in new.destinations where !before.contains(destination.name) {
             let isLimited = Destination(named: destination.name).map { !limited.contains($0) } ?? false
-            schemas.add(
-                .destinationAdded, place("").adding("destinations"), new: destination.name.nameForDisplay,
-                (old.plan.place, destination.place), failure: isLimited ? .finding(.limit) : nil)
+            difference.add(
+                .destination, .added, path: "destinations", new: destination.name.nameForDisplay,
+                (old.place, destination.place), effect: isLimited ? .finding(.limit) : .none)
         }
-        for destination in old.plan.destinations where !after.contains(destination.name) {
-            schemas.add(
-                .destinationRemoved, place("").adding("destinations"), old: destination.name.nameForDisplay,
-                (destination.place, new.plan.place))
+        for destination in old.destinations where !after.contains(destination.name) {
+            difference.add(
+                .destination, .removed, path: "destinations", old: destination.name.nameForDisplay,
+                (destination.place, new.place))
         }
-    }
-
-    private mutating func compare(_ setting: String, _ old: String?, _ new: String?) {
-        if old.isExactly(new) { return }
-        schemas.add(
-            .settingChanged, place("").adding(setting), old: old, new: new, (self.old.plan.place, self.new.plan.place))
     }
 }
 

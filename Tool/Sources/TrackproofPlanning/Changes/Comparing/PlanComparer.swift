@@ -5,11 +5,18 @@ import TrackproofText
 
 /// A comparison of two plans.
 struct PlanComparer {
-    /// The old or the new plan, with its rules.
+    /// The old or the new plan.
     struct Side {
         let plan: TrackingPlan
-        let rules: PlanRules
         let severities: SeverityTable
+        /// The schemas of each event.
+        let events: [SchemaGraph.EventSchemas]
+
+        fileprivate init(_ plan: TrackingPlan, _ events: [SchemaGraph.EventSchemas]) {
+            self.plan = plan
+            self.events = events
+            severities = SeverityTable(plan.checkSeverities)
+        }
     }
 
     let old: Side
@@ -17,21 +24,16 @@ struct PlanComparer {
     var schemas: SchemaComparer
 
     init(_ old: TrackingPlan, _ new: TrackingPlan, stepLimit: Int) {
-        let isTrusting = old.isTrusting && new.isTrusting
-        var table = SpaceTable()
-        let sides = [old, new].map { plan in
-            Side(
-                plan: plan, rules: PlanRules(plan, &table, isTrusting: isTrusting),
-                severities: SeverityTable(plan.checkSeverities))
-        }
-        (self.old, self.new) = (sides[0], sides[1])
-        schemas = SchemaComparer(table, isTrusting: isTrusting, stepLimit: stepLimit)
+        let graph = SchemaGraph(old, new)
+        self.old = Side(old, graph.oldEvents)
+        self.new = Side(new, graph.newEvents)
+        schemas = SchemaComparer(
+            graph, lenient: old.lenientFindings.union(new.lenientFindings), stepLimit: stepLimit)
     }
 
     /// Compares the plans, and returns the changes in the order of the comparison.
     mutating func changes() -> [PlanChange] {
         compareSettings()
-        compareSeverities()
         compareEvents()
         compareUsers()
         return schemas.changes
@@ -60,8 +62,8 @@ struct PlanComparer {
 
     private func pair(_ index: Int, _ other: Int) -> PairedEvents {
         PairedEvents(
-            old: old.plan.events[index], new: new.plan.events[other], oldRules: old.rules.events[index],
-            newRules: new.rules.events[other])
+            old: old.plan.events[index], new: new.plan.events[other], oldSchemas: old.events[index],
+            newSchemas: new.events[other])
     }
 
     private mutating func compareRenamed(_ rename: EventRename) {
@@ -70,23 +72,25 @@ struct PlanComparer {
         let kept = rename.kept.map { new.plan.events[$0] }
         place.new = Strictness(
             new.severities, event: events.old.name, exempt: FindingIDs(kept?.exemptions ?? []))
-        schemas.add(
-            .eventRenamed, place, old: events.old.name.quotedForDisplay, new: events.new.name.quotedForDisplay,
-            (events.old.place, events.new.place),
-            failure: .finding(kept == nil ? .unplannedEvent : .deprecated),
+        var difference = SchemaDifference()
+        difference.add(
+            .event, .renamed, old: events.old.name.quotedForDisplay, new: events.new.name.quotedForDisplay,
+            events.places, effect: .finding(kept == nil ? .unplannedEvent : .deprecated),
             code: kept == nil ? nil : .warns("The type of the old event is deprecated."))
+        schemas.report(difference, place)
         compare(events, unaffected: "Released apps send the event under its old name.")
     }
 
     private mutating func addRemoved(_ event: PlannedEvent) {
-        var failure: Failure? = .finding(.unplannedEvent)
+        var effect = Effect.finding(.unplannedEvent)
         // A check never reports an alias event as unplanned.
-        if event.kind == .alias { failure = nil }
+        if event.kind == .alias { effect = .none }
         if event.kind == .identify, new.plan.user != nil {
-            failure = .unknown("The member \"user\" of the new plan now has the rules for the event.")
+            effect = .doubt("The member \"user\" of the new plan now has the rules for the event.")
         }
-        schemas.add(
-            .eventRemoved, place(event.name), (event.place, new.plan.place), failure: failure)
+        var difference = SchemaDifference()
+        difference.add(.event, .removed, (event.place, new.plan.place), effect: effect)
+        schemas.report(difference, place(event.name))
     }
 
     private mutating func addAdded(_ event: PlannedEvent) {
@@ -96,16 +100,18 @@ struct PlanComparer {
         // rules.
         let wasJudgedByUser = event.kind == .identify && old.plan.user != nil
         let couldFit = place.old.accepts(.unplannedEvent) || event.kind == .alias || wasJudgedByUser
-        let failure = Failure.unknown("Released apps may already send events of this name that break the new rules.")
-        schemas.add(
-            .eventAdded, place, (old.plan.place, event.place),
-            failure: couldFit ? failure : nil)
+        var difference = SchemaDifference()
+        difference.add(
+            .event, .added, (old.plan.place, event.place),
+            effect: couldFit
+                ? .doubt("Released apps may already send events of this name that break the new rules.") : .none)
+        schemas.report(difference, place)
     }
 
     private mutating func compareUsers() {
-        switch (old.plan.user, new.plan.user, old.rules.user, new.rules.user) {
-        case (let one?, let other?, let rules?, let otherRules?):
-            compare(PairedEvents(old: one, new: other, oldRules: rules, newRules: otherRules))
+        switch (old.plan.user, new.plan.user, old.events.last, new.events.last) {
+        case (let one?, let other?, let schemas?, let others?):
+            compare(PairedEvents(old: one, new: other, oldSchemas: schemas, newSchemas: others))
         case (let one?, nil, _, _): addRemoved(one)
         case (nil, let other?, _, _): addAdded(other)
         default: return
@@ -135,8 +141,11 @@ struct PlanComparer {
 struct PairedEvents {
     let old: PlannedEvent
     let new: PlannedEvent
-    let oldRules: EventRules
-    let newRules: EventRules
+    let oldSchemas: SchemaGraph.EventSchemas
+    let newSchemas: SchemaGraph.EventSchemas
+
+    /// The places of the event's name in both plans.
+    var places: (old: PlanPlace?, new: PlanPlace?) { (old.place, new.place) }
 
     /// Returns the index of each event in `plan.events`, by the event's name.
     static func indices(_ plan: TrackingPlan) -> [ExactText: Int] {

@@ -3,41 +3,54 @@ import TrackproofPlans
 import TrackproofSnapshots
 
 extension SchemaComparer {
-    mutating func compareElements(_ schemas: SchemaPair, _ place: ComparisonPlace) {
-        let (old, new) = (schemas.oldSpace.lists, schemas.newSpace.lists)
+    mutating func compareElements(_ old: TypeRules, _ new: TypeRules, _ difference: inout SchemaDifference) {
+        let (before, after) = (old.lists(graph), new.lists(graph))
         compareCounts(
-            Counts(old.minItems, old.maxItems, "element"), Counts(new.minItems, new.maxItems, "element"), place,
-            (.itemsTightened, .itemsLoosened),
-            (schemas.places(.minItems), schemas.places(.maxItems)))
-        if old.isUnique != new.isUnique {
-            let isTrivial = isTrusting && old.maxItems <= 1
-            add(
-                new.isUnique ? .itemsTightened : .itemsLoosened, place, old: old.uniqueWords, new: new.uniqueWords,
-                schemas.places(.uniqueItems), failure: new.isUnique && !isTrivial ? .finding(.items) : nil)
+            .items, Counts(before.minItems, before.maxItems, "element"),
+            Counts(after.minItems, after.maxItems, "element"),
+            (places([.minItems], old, new), places([.maxItems], old, new)), &difference)
+        if before.isUnique != after.isUnique {
+            let isTrivial = before.maxItems <= 1 && !lenient.contains(.items)
+            difference.add(
+                .items, after.isUnique ? .narrowed : .widened, old: before.uniqueWords, new: after.uniqueWords,
+                places([.uniqueItems], old, new), effect: after.isUnique && !isTrivial ? .finding(.items) : .none)
         }
-        var inside = place
-        if isTrusting, old.maxItems == 0 { inside.unaffected = "Released apps send only empty lists." }
-        let count = max(old.prefix.count, new.prefix.count)
-        guard charge(count) else { return addUncompared(place, schemas.places(.prefixItems)) }
-        for index in 0..<count { compare(old.element(index), new.element(index), inside.adding("[\(index)]")) }
-        compare(old.rest, new.rest, inside.adding("[]"))
+        guard before.elements.count <= 1, after.elements.count <= 1 else {
+            if graph.areEqual(before.all, after.all) { return }
+            return addNotCompared(places([.items, .prefixItems], old, new), &difference)
+        }
+        let (one, other) = (before.elements.first ?? Elements(), after.elements.first ?? Elements())
+        let isEmpty = before.maxItems == 0 && !lenient.contains(.items)
+        func add(_ old: Int, _ new: Int, _ path: String) {
+            difference.inner.append(
+                .init(
+                    pair: SchemaPair(old: old, new: new), path: path,
+                    unaffected: isEmpty ? "Released apps send only empty lists." : nil))
+        }
+        for index in 0..<max(one.prefix.count, other.prefix.count) { add(one[index], other[index], "[\(index)]") }
+        add(one.rest, other.rest, "[]")
     }
 
-    mutating func compareCounts(
-        _ old: Counts, _ new: Counts, _ place: ComparisonPlace,
-        _ kinds: (tightened: PlanChange.Kind, loosened: PlanChange.Kind),
-        _ places: (least: (old: PlanPlace?, new: PlanPlace?), most: (old: PlanPlace?, new: PlanPlace?))
+    /// Adds what is different between two numbers of elements or members.
+    func compareCounts(
+        _ subject: PlanChange.Subject, _ old: Counts, _ new: Counts, _ places: (least: Places, most: Places),
+        _ difference: inout SchemaDifference
     ) {
         if old.least != new.least {
-            add(
-                old.least < new.least ? kinds.tightened : kinds.loosened, place, old: old.leastWords,
-                new: new.leastWords, places.least, failure: new.least <= old.knownLeast ? nil : .finding(.items))
+            difference.add(
+                subject, old.least < new.least ? .narrowed : .widened, old: old.leastWords, new: new.leastWords,
+                places.least, effect: new.least <= old.knownLeast ? .none : .finding(.items))
         }
         if old.most != new.most {
-            add(
-                new.most < old.most ? kinds.tightened : kinds.loosened, place, old: old.mostWords,
-                new: new.mostWords, places.most, failure: new.most >= old.knownMost ? nil : .finding(.items))
+            difference.add(
+                subject, new.most < old.most ? .narrowed : .widened, old: old.mostWords, new: new.mostWords,
+                places.most, effect: new.most >= old.knownMost ? .none : .finding(.items))
         }
+    }
+
+    /// Adds a change of rules that the comparison cannot decide.
+    func addNotCompared(_ places: Places, _ difference: inout SchemaDifference) {
+        difference.add(.conditions, .notCompared, places, effect: .undecided)
     }
 }
 
@@ -63,9 +76,44 @@ struct Counts {
     var mostWords: String? { most == .max ? nil : PlanFinding.words(from: 0, to: most, unit) }
 }
 
-extension ListSpace {
-    /// Returns the schema of the element with this index.
-    fileprivate func element(_ index: Int) -> Int { index < prefix.count ? prefix[index] : rest }
+/// The schemas of a list's elements.
+struct Elements {
+    fileprivate var prefix: [Int] = []
+    fileprivate var rest = SchemaGraph.any
 
+    fileprivate subscript(index: Int) -> Int { index < prefix.count ? prefix[index] : rest }
+}
+
+/// The rules for lists that several schemas together demand.
+struct ListDemands {
+    fileprivate var minItems = 0
+    fileprivate var maxItems = Int.max
+    fileprivate var isUnique = false
+    /// The rules for the elements, of each schema that has some.
+    fileprivate var elements: [Elements] = []
+
+    fileprivate var all: [Int] { elements.flatMap { $0.prefix + [$0.rest] } }
     fileprivate var uniqueWords: String { isUnique ? "elements that differ" : "elements that may be equal" }
+}
+
+extension TypeRules {
+    fileprivate func lists(_ graph: SchemaGraph) -> ListDemands {
+        var demands = ListDemands()
+        for schema in schemas {
+            guard let rules = graph[schema].lists else { continue }
+            demands.minItems = max(demands.minItems, rules.minItems)
+            demands.maxItems = min(demands.maxItems, rules.maxItems)
+            demands.isUnique = demands.isUnique || rules.isUnique
+            let rest = rules.rest.map { graph.number(of: $0, in: schema) } ?? SchemaGraph.any
+            if rules.prefix.isEmpty, rest == SchemaGraph.any { continue }
+            demands.elements.append(
+                Elements(prefix: rules.prefix.map { graph.number(of: $0, in: schema) }, rest: rest))
+        }
+        return demands
+    }
+}
+
+extension SchemaGraph {
+    /// Returns whether the schemas of two lists have equal classes, one by one.
+    func areEqual(_ old: [Int], _ new: [Int]) -> Bool { old.map { classes[$0] } == new.map { classes[$0] } }
 }

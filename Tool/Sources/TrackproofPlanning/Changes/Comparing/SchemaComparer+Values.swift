@@ -4,165 +4,181 @@ import TrackproofSnapshots
 import TrackproofText
 
 extension SchemaComparer {
-    mutating func compareValues(_ schemas: SchemaPair, _ place: ComparisonPlace) {
-        let (old, new) = (schemas.oldSpace, schemas.newSpace)
-        if old.isNever || new.isNever {
-            compareForbidden(schemas, place)
-            return
+    typealias Places = (old: PlanPlace?, new: PlanPlace?)
+
+    /// Adds what is different between the values that the two schemas of a pair allow.
+    mutating func compareValues(_ pair: SchemaPair, _ difference: inout SchemaDifference) {
+        let (old, new) = (view(pair.old), view(pair.new))
+        if old.types.isEmpty || new.types.isEmpty { return compareForbidden(pair, old, new, &difference) }
+        compareTypes(pair, old, new, &difference)
+        compareLists(pair, old, new, &difference)
+        comparePersonalData(pair, old, new, &difference)
+        for (index, family) in SchemaView.families.enumerated() where bothHave(family, old, new) {
+            var own = SchemaDifference()
+            let (before, after) = (old.rules[index], new.rules[index])
+            switch family {
+            case .null, .boolean: break
+            case .string: compareTexts(before, after, old.listed(index), &own)
+            case .array: compareElements(before, after, &own)
+            case .object: compareMembers(before.members(graph), after.members(graph), &own)
+            default: compareNumbers(before, after, (old, new), old.listed(index), &own)
+            }
+            let count = own.rules.count
+            if compareAlternatives(before, after, &own) {
+                // The alternatives of the old schema can follow a new rule that the schema itself did not have.
+                for index in 0..<count where !own.rules[index].effect.findings.isEmpty {
+                    own.rules[index].effect = .undecided
+                }
+            }
+            difference.inner += own.inner
+            // Rules that apply to all types are different for each type.
+            for rule in own.rules where !difference.rules.contains(where: { $0.looksLike(rule) }) {
+                difference.rules.append(rule)
+            }
         }
-        compareNull(schemas, place)
-        compareTypes(schemas, place)
-        compareLists(schemas, place)
-        comparePersonalData(schemas, place)
-        if bothHave([.integer, .number], old, new) { compareNumbers(schemas, place) }
-        if bothHave(.string, old, new) { compareTexts(schemas, place) }
-        if bothHave(.array, old, new) { compareElements(schemas, place) }
-        if bothHave(.object, old, new) {
-            compareMembers(
-                MemberRules(objects: old.objects, rules: schemas.oldNode.rules, place: schemas.oldNode.place),
-                MemberRules(objects: new.objects, rules: schemas.newNode.rules, place: schemas.newNode.place),
-                place)
-        }
-        compareParts(schemas, place)
-        compareCombinations(schemas, place)
     }
 
-    /// Returns whether the comparison must compare the rules for `types`, such as the bounds of numbers.
-    private func bothHave(_ types: JSONTypes, _ old: ValueSpace, _ new: ValueSpace) -> Bool {
+    /// Returns whether the comparison must compare the rules for values of some types.
+    private func bothHave(_ types: JSONTypes, _ old: SchemaView, _ new: SchemaView) -> Bool {
         // If a plan accepts values of a wrong type, the rules for their actual type still apply to them.
-        guard isTrusting else { return true }
+        if !lenient.isEmpty { return true }
         return !types.isDisjoint(with: old.types) && !types.isDisjoint(with: new.types)
     }
 
-    private mutating func compareForbidden(_ schemas: SchemaPair, _ place: ComparisonPlace) {
-        if schemas.oldSpace.isNever, schemas.newSpace.isNever { return }
-        let places = (old: schemas.oldNode.place, new: schemas.newNode.place)
-        if schemas.newSpace.isNever {
-            let failure =
-                schemas.newNode.isForbidden ? Failure.finding(.forbidden) : .unknown("No value fits the new rules.")
-            add(.nowForbidden, place, old: schemas.oldSpace.words, new: "no value", places, failure: failure)
+    func places(_ keywords: [SchemaKeyword], _ old: TypeRules, _ new: TypeRules) -> Places {
+        (graph.place(of: keywords, in: old.schemas), graph.place(of: keywords, in: new.schemas))
+    }
+
+    private func places(_ keywords: [SchemaKeyword], _ old: SchemaView, _ new: SchemaView) -> Places {
+        places(keywords, old.rules[0], new.rules[0])
+    }
+
+    // MARK: Types and lists of values
+
+    private func compareForbidden(
+        _ pair: SchemaPair, _ old: SchemaView, _ new: SchemaView, _ difference: inout SchemaDifference
+    ) {
+        if old.types.isEmpty, new.types.isEmpty { return }
+        let places = (graph[pair.old].place, graph[pair.new].place)
+        let isDecided = lenient.isEmpty || graph.isNever(old.types.isEmpty ? pair.old : pair.new)
+        if new.types.isEmpty {
+            difference.add(
+                .parameter, .removed, old: old.words, new: new.words, places,
+                effect: isDecided ? .finding(graph.isNever(pair.new) ? .forbidden : .wrongType) : .undecided)
         } else {
-            let failure =
-                place.old.accepts(.forbidden) ? failure(SpaceTable.any, schemas.new, place) : nil
-            add(.noLongerForbidden, place, old: "no value", new: schemas.newSpace.words, places, failure: failure)
+            difference.add(
+                .parameter, .added, old: old.words, new: new.words, places,
+                effect: isDecided ? effect(ifReliable: .forbidden) : .undecided)
         }
     }
 
-    private mutating func compareNull(_ schemas: SchemaPair, _ place: ComparisonPlace) {
-        let (had, has) = (schemas.oldSpace.types.contains(.null), schemas.newSpace.types.contains(.null))
-        if had == has { return }
-        let places = schemas.places(.type, .enum, .const)
-        let (old, new) = (schemas.oldSpace.typeWords, schemas.newSpace.typeWords)
-        if has {
-            let failure = place.old.accepts(.null) ? failure(SpaceTable.any, schemas.new, place) : nil
-            add(.nullAllowed, place, old: old, new: new, places, failure: failure)
-        } else {
-            add(.nullForbidden, place, old: old, new: new, places, failure: .finding(.null))
+    private func compareTypes(
+        _ pair: SchemaPair, _ old: SchemaView, _ new: SchemaView, _ difference: inout SchemaDifference
+    ) {
+        let places = places([.type, .enum, .const], old, new)
+        if old.types.contains(.null) != new.types.contains(.null) {
+            let isAllowed = new.types.contains(.null)
+            difference.add(
+                .null, isAllowed ? .widened : .narrowed, old: old.types.plainWords, new: new.types.plainWords, places,
+                effect: isAllowed ? effect(ifReliable: .null) : .finding(.null))
         }
+        let (before, after) = (old.types.subtracting(.null), new.types.subtracting(.null))
+        if before == after { return }
+        let isWider = after.isSuperset(of: before)
+        difference.add(
+            .type, isWider ? .widened : (before.isSuperset(of: after) ? .narrowed : .changed),
+            old: old.types.plainWords, new: new.types.plainWords, places,
+            effect: isWider ? effect(ifReliable: .wrongType) : .finding(.wrongType),
+            isInteger: isWider && after.subtracting(before) == .number && before.contains(.integer))
     }
 
-    private mutating func compareTypes(_ schemas: SchemaPair, _ place: ComparisonPlace) {
-        let old = schemas.oldSpace.types.subtracting(.null)
-        let new = schemas.newSpace.types.subtracting(.null)
-        if old == new { return }
-        let places = schemas.places(.type, .enum, .const)
-        let words = (schemas.oldSpace.typeWords, schemas.newSpace.typeWords)
-        if new.isSuperset(of: old) {
-            // If the old plan does not report a wrong type as an error, released apps can send any value of the new
-            // type.
-            let failure = place.old.accepts(.wrongType) ? failure(SpaceTable.any, schemas.new, place) : nil
-            let isNumber = new.subtracting(old) == .number && old.contains(.integer)
-            add(
-                .typeWidened, place, old: words.0, new: words.1, places, failure: failure,
-                readers: isNumber ? .warns("Numbers of the column can have fractions.") : nil)
-        } else {
-            add(
-                old.isSuperset(of: new) ? .typeNarrowed : .typeChanged, place, old: words.0, new: words.1, places,
-                failure: .finding(.wrongType))
+    private func compareLists(
+        _ pair: SchemaPair, _ old: SchemaView, _ new: SchemaView, _ difference: inout SchemaDifference
+    ) {
+        var (removed, added): (Set<CanonicalValue>, Set<CanonicalValue>) = ([], [])
+        var (hasList, hasNoList) = (false, false)
+        for (index, family) in SchemaView.families.enumerated() where bothHave(family, old, new) {
+            switch (old.values[index], new.values[index]) {
+            case (let before?, let after?):
+                removed.formUnion(before.subtracting(after))
+                added.formUnion(after.subtracting(before))
+            case (_?, nil): hasNoList = true
+            case (nil, _?): hasList = true
+            case (nil, nil): continue
+            }
         }
-    }
-
-    private mutating func compareLists(_ schemas: SchemaPair, _ place: ComparisonPlace) {
-        let (old, new) = (schemas.oldSpace, schemas.newSpace)
-        let (oldListed, newListed) = (
-            old.listed.intersection(new.types.families), new.listed.intersection(old.types.families)
-        )
-        let places = schemas.places(.enum, .const, .type)
-        let both = oldListed.intersection(newListed)
-        func missing(_ one: ValueSpace, in other: ValueSpace) -> Set<CanonicalValue> {
-            both.isEmpty ? [] : one.values.filter { both.contains($0.type) && !other.values.contains($0) }
-        }
-        let (removed, added) = (missing(old, in: new), missing(new, in: old))
+        let places = places([.enum, .const, .type], old, new)
         if !removed.isEmpty {
-            add(.enumValueRemoved, place, old: removed.words, places, failure: .finding(.notInEnum))
+            difference.add(.values, .narrowed, old: removed.words, places, effect: .finding(.notInEnum))
         }
-        if !added.isEmpty { add(.enumValueAdded, place, new: added.words, places) }
-        if !newListed.subtracting(oldListed).isEmpty {
-            add(.enumAdded, place, old: old.words, new: new.words, places, failure: .finding(.notInEnum))
+        if !added.isEmpty {
+            difference.add(.values, .widened, new: added.words, places)
         }
-        if !oldListed.subtracting(newListed).isEmpty {
-            add(.enumRemoved, place, old: old.words, new: new.words, places)
+        if hasList {
+            difference.add(.values, .narrowed, old: old.words, new: new.words, places, effect: .finding(.notInEnum))
         }
-    }
-
-    // MARK: Combinations
-
-    /// Compares the parts of two schemas: the schemas that each value must also fit, such as the schemas of `allOf`.
-    ///
-    /// Parts that are equal in both plans are skipped. The first remaining part of the old plan is compared with the
-    /// first remaining part of the new plan, and so on. Of equal parts of one plan, only the first is compared.
-    private mutating func compareParts(_ schemas: SchemaPair, _ place: ComparisonPlace) {
-        let classes = classes.all
-        func distinct(_ parts: Set<Int>) -> [Int: Int] {
-            Dictionary(parts.map { (classes[$0], $0) }, uniquingKeysWith: min)
-        }
-        let (old, new) = (distinct(schemas.oldSpace.parts), distinct(schemas.newSpace.parts))
-        let removed = old.filter { new[$0.key] == nil }.values.sorted()
-        let added = new.filter { old[$0.key] == nil }.values.sorted()
-        if removed.count == added.count {
-            for (one, other) in zip(removed, added) { compare(one, other, place) }
-        } else {
-            add(
-                .combinationChanged, place, old: old.count.counted("schema"), new: new.count.counted("schema"),
-                schemas.places(.allOf, .ref, .type), failure: added.isEmpty ? nil : .combination)
+        if hasNoList {
+            difference.add(
+                .values, .widened, old: old.words, new: new.words, places, effect: effect(ifReliable: .notInEnum),
+                code: .breaks("The declaration is no longer an enum."))
         }
     }
 
-    private mutating func compareCombinations(_ schemas: SchemaPair, _ place: ComparisonPlace) {
-        let values = classes.values
-        let old = Set(schemas.oldSpace.combinations.map { $0.mapped { values[$0] } })
-        let new = Set(schemas.newSpace.combinations.map { $0.mapped { values[$0] } })
-        if old == new { return }
-        let isLooser = new.subtracting(old).allSatisfy { $0.isImplied(by: old) }
-        let isUnion = new.symmetricDifference(old).contains { $0.isOfTypes }
-        add(
-            .combinationChanged, place, old: old.words, new: new.words,
-            schemas.places(.anyOf, .oneOf, .not, .if, .type), failure: isLooser ? nil : .combination,
-            code: isUnion ? nil : .ok("The generated code does not contain the rule."))
+    // MARK: Personal data
+
+    private func comparePersonalData(
+        _ pair: SchemaPair, _ old: SchemaView, _ new: SchemaView, _ difference: inout SchemaDifference
+    ) {
+        let (before, after) = (graph.notes(of: pair.old).pii, graph.notes(of: pair.new).pii)
+        let isFound = findsPersonalData(old, new)
+        if before == after, !isFound { return }
+        // A declaration that goes means that apps may send such data. Without one, most values have none.
+        let effect: Effect =
+            !isFound
+            ? .none
+            : (before == after
+                ? .doubt("The new plan searches the value for personal data, and the old plan does not.")
+                : .finding(.pii))
+        difference.add(
+            .personalData, after == nil || before == after ? .narrowed : (before == nil ? .widened : .changed),
+            old: before?.text.quotedForDisplay, new: after?.text.quotedForDisplay,
+            (graph[pair.old].place, graph[pair.new].place), effect: effect)
+    }
+
+    /// Returns whether only the new plan searches the value for personal data, and can find some.
+    private func findsPersonalData(_ old: SchemaView, _ new: SchemaView) -> Bool {
+        let (before, after) = (old.rules[3], new.rules[3])
+        guard after.isSearched(graph), !before.isSearched(graph) else { return false }
+        if !lenient.isEmpty { return true }
+        if !old.types.contains(.string) { return false }
+        if let listed = old.values[3],
+            !listed.contains(where: { $0.text.map { PersonalData.kind(of: $0) != nil } ?? false })
+        {
+            return false
+        }
+        return !before.texts(graph).formats.contains { !$0.canBePersonal }
     }
 }
 
-extension Failure {
-    fileprivate static let combination = Failure.unknown(
-        "Alternatives and conditions are not compared exactly, so each change counts as breaking.")
+extension SchemaView {
+    /// Returns the listed values of a family, or `nil` if the plan does not list them.
+    fileprivate func listed(_ family: Int) -> Set<CanonicalValue>? { values[family] }
 }
 
-extension Combination {
-    /// Returns whether each value that follows the rules in `others` also follows this rule.
-    ///
-    /// For example, if `others` has an `anyOf` with two schemas, an `anyOf` with the same schemas and a third one is
-    /// implied.
-    fileprivate func isImplied(by others: Set<Combination>) -> Bool {
-        if others.contains(self) { return true }
-        guard case .any(let list) = self else { return false }
-        return others.contains { if case .any(let fewer) = $0 { fewer.isSubset(of: list) } else { false } }
+extension SchemaDifference.Rule {
+    fileprivate func looksLike(_ other: Self) -> Bool {
+        subject == other.subject && direction == other.direction && path.isExactly(other.path)
+            && condition.isExactly(other.condition) && old.isExactly(other.old) && new.isExactly(other.new)
+            && effect == other.effect
     }
+}
 
-    /// Whether the rule can change the type that generated code uses for the value.
-    fileprivate var isOfTypes: Bool {
+extension TextFormat {
+    /// Whether a text of this format can look like personal data. For example, a URI can contain an email address.
+    fileprivate var canBePersonal: Bool {
         switch self {
-        case .any, .one: true
-        case .not, .condition: false
+        case .email, .hostname, .uri, .uriReference: true
+        case .date, .dateTime, .time, .duration, .uuid, .ipv4, .ipv6: false
         }
     }
 }

@@ -6,39 +6,37 @@ import TrackproofText
 // The comparison pairs the variants of the old and the new plan that have equal conditions. If a variant has no
 // counterpart, the comparison treats all its parameters as removed or added.
 extension SchemaComparer {
-    mutating func compareParameters(_ old: EventRules, _ new: EventRules, _ place: ComparisonPlace) {
-        compareMembers(old.members, new.members, place)
+    /// The effect of a change, and pairs of schemas whose effect is also an effect of the change.
+    private typealias EffectWithPairs = (effect: Effect, pairs: [SchemaPair])
+
+    mutating func compareVariants(_ old: MemberRules, _ new: MemberRules, _ difference: inout SchemaDifference) {
         if old.variants.isEmpty, new.variants.isEmpty { return }
         var (removed, added) = (old.variants, new.variants)
         let pairs = takePairs(&removed, &added, by: \.conditions)
         guard charge(old.variants.count + new.variants.count * (1 + removed.count) + old.variants.count * added.count)
-        else { return addUncompared(place, (old.members.place, new.members.place)) }
-        for (one, other) in pairs { compareVariant(one, other, old, new, place) }
-        for (one, other) in takePairs(&removed, &added, by: { VariantForm($0, classes) }) {
-            let failure = failure(ofRemoving: one, old, new, place) ?? failure(ofAdding: other, old, new, place)
-            add(
-                .variantConditionChanged, place.condition(other), old: one.words, new: other.words,
-                (one.place, other.place), failure: failure)
+        else { return addNotCompared((old.place, new.place), &difference) }
+        for (one, other) in pairs { compareVariant(one, other, old, new, &difference) }
+        for (one, other) in takePairs(&removed, &added, by: { VariantForm($0, graph.noteClasses) }) {
+            let gone = effectOfRemoving(one, old, new)
+            let come = effectOfAdding(other, old, new)
+            var effect = gone.effect
+            effect.formUnion(come.effect)
+            difference.add(
+                .variant, .changed, condition: other.words, old: one.words, new: other.words, (one.place, other.place),
+                effect: effect, pairs: gone.pairs + come.pairs)
         }
         for variant in removed {
-            add(
-                .variantRemoved, place.condition(variant), old: variant.nameWords, (variant.place, new.members.place),
-                failure: failure(ofRemoving: variant, old, new, place))
+            let (effect, pairs) = effectOfRemoving(variant, old, new)
+            difference.add(
+                .variant, .removed, condition: variant.words, old: variant.nameWords, (variant.place, new.place),
+                effect: effect, pairs: pairs)
         }
         for variant in added {
-            add(
-                .variantAdded, place.condition(variant), new: variant.nameWords, (old.members.place, variant.place),
-                failure: failure(ofAdding: variant, old, new, place))
+            let (effect, pairs) = effectOfAdding(variant, old, new)
+            difference.add(
+                .variant, .added, condition: variant.words, new: variant.nameWords, (old.place, variant.place),
+                effect: effect, pairs: pairs)
         }
-    }
-
-    /// Returns whether two events have equal rules for their parameters.
-    func areEqual(_ old: EventRules, _ new: EventRules) -> Bool {
-        func form(_ rules: EventRules) -> ValueSpace {
-            ValueSpace(objects: rules.members.objects).mapped { classes.all[$0] }
-        }
-        return form(old) == form(new) && old.variants.map(\.conditions) == new.variants.map(\.conditions)
-            && old.variants.map { VariantForm($0, classes) } == new.variants.map { VariantForm($0, classes) }
     }
 
     /// Removes the pairs of an old and a new variant for which `part` returns equal values, and returns these pairs.
@@ -59,121 +57,130 @@ extension SchemaComparer {
     }
 
     private mutating func compareVariant(
-        _ one: VariantRules, _ other: VariantRules, _ old: EventRules, _ new: EventRules, _ place: ComparisonPlace
+        _ one: VariantRules, _ other: VariantRules, _ old: MemberRules, _ new: MemberRules,
+        _ difference: inout SchemaDifference
     ) {
-        let place = place.condition(other)
         for name in Set(one.members.keys).union(other.members.keys).sorted() {
-            let inside = place.member(name.text)
-            let wasRequired = one.required.contains(name) || old.members.isRequired(name)
-            let isRequired = other.required.contains(name) || new.members.isRequired(name)
+            let path = name.text.memberPath
+            let wasRequired = one.required.contains(name) || old.isRequired(name)
+            let isRequired = other.required.contains(name) || new.isRequired(name)
             switch (one.members[name], other.members[name]) {
             case (let schema?, let otherSchema?):
-                compareRequired(wasRequired, isRequired, schema, otherSchema, inside)
-                compare(schema, otherSchema, inside)
+                addPresence(
+                    wasRequired, isRequired, path, other.words, (graph[schema].place, graph[otherSchema].place),
+                    &difference)
+                difference.inner.append(
+                    .init(pair: SchemaPair(old: schema, new: otherSchema), path: path, condition: other.words))
             case (let schema?, nil):
-                add(
-                    .parameterRemoved, inside, old: table.words(schema, isRequired: wasRequired),
-                    (table.nodes[schema].place, other.place),
-                    failure: failure(ofRemoving: name, schema, from: one, old, new, inside))
+                let (effect, pairs) = effectOfRemoving(name, schema, from: one, old, new)
+                difference.add(
+                    .parameter, .removed, path: path, condition: other.words,
+                    old: view(schema).words(isRequired: wasRequired), (graph[schema].place, other.place),
+                    effect: effect, pairs: pairs)
             case (nil, let schema?):
-                add(
-                    .parameterAdded, inside, new: table.words(schema, isRequired: isRequired),
-                    (one.place, table.nodes[schema].place),
-                    failure: failure(ofAdding: name, schema, to: other, old, new, inside))
+                let (effect, pairs) = effectOfAdding(name, schema, to: other, old, new)
+                difference.add(
+                    .parameter, .added, path: path, condition: other.words,
+                    new: view(schema).words(isRequired: isRequired), (one.place, graph[schema].place), effect: effect,
+                    pairs: pairs)
             case (nil, nil): continue
             }
         }
     }
 
-    // MARK: Failures
+    // MARK: Effects
 
-    private mutating func failure(
-        ofRemoving variant: VariantRules, _ old: EventRules, _ new: EventRules, _ place: ComparisonPlace
-    ) -> Failure? {
+    private mutating func effectOfRemoving(
+        _ variant: VariantRules, _ old: MemberRules, _ new: MemberRules
+    ) -> EffectWithPairs {
+        var sum: EffectWithPairs = (.none, [])
         for (name, schema) in variant.members.sorted(by: { $0.key < $1.key }) {
-            let inside = place.member(name.text)
-            if let failure = failure(ofRemoving: name, schema, from: variant, old, new, inside) { return failure }
+            let (effect, pairs) = effectOfRemoving(name, schema, from: variant, old, new)
+            sum.effect.formUnion(effect)
+            sum.pairs += pairs
         }
-        return nil
+        return sum
     }
 
-    private mutating func failure(
-        ofAdding variant: VariantRules, _ old: EventRules, _ new: EventRules, _ place: ComparisonPlace
-    ) -> Failure? {
+    private mutating func effectOfAdding(
+        _ variant: VariantRules, _ old: MemberRules, _ new: MemberRules
+    ) -> EffectWithPairs {
+        var sum: EffectWithPairs = (.none, [])
         for (name, schema) in variant.members.sorted(by: { $0.key < $1.key }) {
-            let inside = place.member(name.text)
-            if let failure = failure(ofAdding: name, schema, to: variant, old, new, inside) { return failure }
+            let (effect, pairs) = effectOfAdding(name, schema, to: variant, old, new)
+            sum.effect.formUnion(effect)
+            sum.pairs += pairs
         }
-        return nil
+        return sum
     }
 
-    /// Returns why events of a variant that loses the parameter `name` can fail, or `nil` if all of them fit.
-    private mutating func failure(
-        ofRemoving name: ExactText, _ schema: Int, from variant: VariantRules, _ old: EventRules, _ new: EventRules,
-        _ place: ComparisonPlace
-    ) -> Failure? {
-        if let other = new.members.objects.members[name] {
-            // If the old event declares the parameter too, `compareMembers` has compared it.
-            return old.members.objects.members[name] == nil ? failure(schema, other, place) : nil
+    /// Returns the effect if a variant loses the parameter `name`.
+    private func effectOfRemoving(
+        _ name: ExactText, _ schema: Int, from variant: VariantRules, _ old: MemberRules, _ new: MemberRules
+    ) -> EffectWithPairs {
+        if let others = new.members[name] {
+            // If the old event declares the parameter too, `compareDeclared` has compared it.
+            return (.none, old.members[name] == nil ? pairs([schema], others) : [])
         }
         if let other = new.variants.first(where: { variant.implies($0) && $0.members[name] != nil })?.members[name] {
-            return failure(schema, other, place)
+            return (.none, pairs([schema], [other]))
         }
-        return failure(ofRemoving: name, schema, new.members, place)
+        return effectOfRemoving(name, [schema], old, new)
     }
 
-    /// Returns why events of a variant that gains the parameter `name` can fail, or `nil` if all of them fit.
-    private mutating func failure(
-        ofAdding name: ExactText, _ schema: Int, to variant: VariantRules, _ old: EventRules, _ new: EventRules,
-        _ place: ComparisonPlace
-    ) -> Failure? {
+    /// Returns the effect if a variant gains the parameter `name`.
+    private mutating func effectOfAdding(
+        _ name: ExactText, _ schema: Int, to variant: VariantRules, _ old: MemberRules, _ new: MemberRules
+    ) -> EffectWithPairs {
+        var sum: EffectWithPairs = (.none, [])
         if let variant = reachable(variant, old) {
-            let isRequired = variant.required.contains(name) && !wasRequired(name, in: variant, old)
-            let missing: Failure? = isRequired ? .finding(.missing) : nil
-            if missing?.level(place.new) == .breaks { return missing }
-            if let failure = failure(ofValues: name, schema, in: variant, old, place) ?? missing { return failure }
+            sum = effectOfValues(name, schema, in: variant, old)
+            if variant.required.contains(name), !wasRequired(name, in: variant, old) {
+                sum.effect.formUnion(.finding(.missing))
+            }
         }
-        // In the new plan, only events of this variant may have the parameter. Other events may have it in the old
-        // plan.
-        let isNew = old.members.objects.members[name] == nil && old.members.variants[name] == nil
-        let wasOpen = old.members.objects.additional != SpaceTable.never || place.old.accepts(.unplannedParameter)
-        return isNew && wasOpen && new.members.objects.members[name] == nil ? .finding(.variant) : nil
+        // In the new plan, only events of this variant may have the parameter. Other events may have it in the old plan.
+        let isNew = old.members[name] == nil && old.variantSchemas[name] == nil
+        if isNew, new.members[name] == nil {
+            sum.effect.formUnion(
+                old.isForbidden(name)
+                    ? effect(ifReliable: .unplannedParameter)
+                    : .doubt("Released apps may already send this name in events of other variants."))
+        }
+        return sum
     }
 
     /// Returns the variant with only the condition values that the old plan allows, or `nil` if it allows none of them.
-    private func reachable(_ variant: VariantRules, _ old: EventRules) -> VariantRules? {
-        guard isTrusting else { return variant }
+    private mutating func reachable(_ variant: VariantRules, _ old: MemberRules) -> VariantRules? {
+        guard lenient.isEmpty else { return variant }
         var variant = variant
         for (name, values) in variant.conditions {
-            if let schema = old.members.objects.members[name] {
-                let space = table.space(of: schema)
-                variant.conditions[name] = values.filter { space.mayContain($0) }
+            if let schemas = old.members[name] {
+                let view = view(schemas.first ?? SchemaGraph.any)
+                variant.conditions[name] = values.filter { view.mayContain($0) }
                 if variant.conditions[name] == [] { return nil }
-            } else if old.members.variants[name] == nil, old.members.objects.additional == SpaceTable.never {
+            } else if old.variantSchemas[name] == nil, old.isForbidden(name) {
                 return nil
             }
         }
         return variant
     }
 
-    private func wasRequired(_ name: ExactText, in variant: VariantRules, _ old: EventRules) -> Bool {
-        old.members.isRequired(name) || old.variants.contains { variant.implies($0) && $0.required.contains(name) }
+    private func wasRequired(_ name: ExactText, in variant: VariantRules, _ old: MemberRules) -> Bool {
+        old.isRequired(name) || old.variants.contains { variant.implies($0) && $0.required.contains(name) }
     }
 
-    /// Returns why a value that the old plan allows in `variant` can fail to fit `schema`, or `nil` if all values fit.
-    private mutating func failure(
-        ofValues name: ExactText, _ schema: Int, in variant: VariantRules, _ old: EventRules, _ place: ComparisonPlace
-    ) -> Failure? {
-        if let own = old.members.objects.members[name] { return failure(own, schema, place) }
-        for other in old.variants where other.overlaps(variant) {
-            if let source = other.members[name], let failure = failure(source, schema, place) { return failure }
+    /// Returns the effect if the values that the old plan allows in `variant` must fit a new schema.
+    private func effectOfValues(
+        _ name: ExactText, _ schema: Int, in variant: VariantRules, _ old: MemberRules
+    ) -> EffectWithPairs {
+        if let own = old.members[name] { return (.none, pairs(own, [schema])) }
+        let sources = old.variants.filter { $0.overlaps(variant) }.compactMap { $0.members[name] }
+        if old.variantSchemas[name] != nil {
+            // If the old plan does not report a parameter of a wrong variant as an error, it can have any value.
+            return (effect(ifReliable: .variant), sources.flatMap { pairs([$0], [schema]) })
         }
-        if old.members.variants[name] != nil {
-            // If the old plan does not report a parameter of a wrong variant as an error, the parameter can have any
-            // value.
-            return place.old.accepts(.variant) ? failure(SpaceTable.any, schema, place) : nil
-        }
-        return failure(of: old.members, name, schema, place)
+        return effectOfValues(name, [schema], old)
     }
 }
 
@@ -182,23 +189,8 @@ private struct VariantForm: Hashable {
     let members: [ExactText: Int]
     let required: Set<ExactText>
 
-    init(_ variant: VariantRules, _ classes: SpaceClasses) {
-        members = variant.members.mapValues { classes.all[$0] }
+    init(_ variant: VariantRules, _ classes: [Int]) {
+        members = variant.members.mapValues { classes[$0] }
         required = variant.required
-    }
-}
-
-extension ValueSpace {
-    /// Returns whether a value has an allowed type and, if the schema lists the values of this type, is listed.
-    fileprivate func mayContain(_ value: CanonicalValue) -> Bool {
-        types.families.contains(value.type) && (!listed.contains(value.type) || values.contains(value))
-    }
-}
-
-extension ComparisonPlace {
-    fileprivate func condition(_ variant: VariantRules) -> ComparisonPlace {
-        var place = self
-        place.condition = variant.words
-        return place
     }
 }

@@ -1,140 +1,177 @@
 import Trackproof
 import TrackproofPlans
 import TrackproofSnapshots
+import TrackproofText
 
-/// The event and path that the comparison compares, and the severities of findings that each plan reports there.
-struct ComparisonPlace {
-    var event: String
-    var old: Strictness
-    var new: Strictness
-    var path = ""
-    /// The condition of the variant that the value belongs to, or `nil` if it does not belong to a variant.
-    var condition: String?
-    /// The reason why changes here cannot affect released apps, or `nil` if they can affect them.
-    var unaffected: String?
-
-    /// Returns the place of a member of the value at this place.
-    func member(_ name: String) -> ComparisonPlace {
-        adding((path.isEmpty ? "" : ".") + name.escapedInPath)
-    }
-
-    /// Returns the place with `text` added to the end of its path.
-    func adding(_ text: String) -> ComparisonPlace {
-        var place = self
-        place.path += text
-        return place
-    }
-}
-
-/// A comparison of schemas that collects changes.
-///
-/// A change has a failure if an event can fit the old plan but not the new plan. If the comparison cannot exclude such
-/// an event, the change has a failure too.
+/// A comparison of the schemas of two plans, pair by pair. It compares a pair once, for all events that use it.
 struct SchemaComparer {
-    /// The maximum number of steps: one for each pair of schemas, each member and each value, and five for each change.
-    static let stepLimit = 3_000_000
-    /// The maximum depth of nested schemas. The comparison reports deeper schemas as `uncompared`.
+    /// The maximum depth of nested values. The comparison reports deeper values as not compared.
     private static let depthLimit = 200
+    /// The maximum number of places of one event at which the comparison reports a pair. If two types contain a third
+    /// type, and so on, the number of places is exponential.
+    private static let placeLimit = 20
 
-    private struct Pair: Hashable {
-        let old: Int
-        let new: Int
-    }
-
-    let table: SpaceTable
-    let classes: SpaceClasses
-    /// The value of `TrackingPlan.isTrusting` for both plans: whether each finding of a parameter is an error.
-    let isTrusting: Bool
+    let graph: SchemaGraph
+    /// The findings that one of the plans does not report as errors everywhere. Events can break their rules.
+    let lenient: FindingIDs
+    private var views: [Int: SchemaView] = [:]
+    private var differences: [SchemaPair: SchemaDifference] = [:]
+    private var effects: [SchemaPair: Effect] = [:]
     private(set) var changes: [PlanChange] = []
-    /// Whether the comparison only looks for a failure, and adds no changes. See `probe`.
-    private(set) var isProbing = false
-    private var failure: Failure?
-    private let stepLimit: Int
-    private var steps = 0
-    /// The pairs of schemas whose comparison has begun but not ended.
-    ///
-    /// The comparison skips these pairs. Without this, the comparison of a type that contains itself would never end.
-    private var open: Set<Pair> = []
+    /// The number of steps that are left: one for each compared pair and reported change.
+    private var steps: Int
+    /// The pairs whose report has begun but not ended. A type can contain itself.
+    private var open: Set<SchemaPair> = []
+    /// The number of places of the current event at which the comparison has reported each pair.
+    private var placeCounts: [SchemaPair: Int] = [:]
 
-    init(_ table: SpaceTable, isTrusting: Bool, stepLimit: Int) {
-        self.stepLimit = stepLimit
-        self.table = table
-        self.isTrusting = isTrusting
-        classes = SpaceClasses(table)
+    init(_ graph: SchemaGraph, lenient: FindingIDs, stepLimit: Int) {
+        self.graph = graph
+        self.lenient = lenient
+        steps = stepLimit
     }
 
-    /// Adds `count` to the number of steps, and returns whether the sum is within `stepLimit`.
+    /// Takes a number of steps, and returns whether steps are left.
     mutating func charge(_ count: Int) -> Bool {
-        steps += count
-        return steps <= stepLimit
+        steps = max(steps - count, 0)
+        return steps > 0
     }
 
-    /// Compares two schemas, by their indices in ``SpaceTable``.
-    mutating func compare(_ old: Int, _ new: Int, _ place: ComparisonPlace) {
-        if isProbing ? classes.values[old] == classes.values[new] : classes.all[old] == classes.all[new] { return }
-        if isProbing, failure != nil { return }
-        let schemas = SchemaPair(old: old, new: new, table)
-        guard charge(schemas.size), open.count <= Self.depthLimit else {
-            addUncompared(place, (schemas.oldNode.place, schemas.newNode.place))
-            return
+    /// Returns the effect if all values that fit the old plan fit the rules of a finding, and otherwise doubt.
+    func effect(ifReliable id: FindingID) -> Effect {
+        lenient.contains(id)
+            ? .doubt("The old plan does not report \(id.rawValue) as an error, so released apps may send other values.")
+            : .none
+    }
+
+    mutating func view(_ schema: Int) -> SchemaView {
+        if let view = views[schema] { return view }
+        let view = SchemaView(schema, graph, isExact: lenient.isEmpty)
+        views[schema] = view
+        return view
+    }
+
+    // MARK: Differences
+
+    /// Returns what is different between the schemas of a pair.
+    mutating func difference(_ pair: SchemaPair) -> SchemaDifference {
+        if let known = differences[pair] { return known }
+        var difference = SchemaDifference()
+        if graph.noteClasses[pair.old] != graph.noteClasses[pair.new] {
+            compareValues(pair, &difference)
+            addDoubt(pair, &difference)
         }
-        compareNotes(schemas, place)
-        compareExemptions(schemas, place)
-        let pair = Pair(old: schemas.oldNode.space, new: schemas.newNode.space)
-        guard open.insert(pair).inserted else { return }
-        defer { open.remove(pair) }
-        compareValues(schemas, place.inside(schemas))
+        differences[pair] = difference
+        return difference
     }
 
-    /// Returns why a value that fits `old` can fail to fit `new`, or `nil` if all such values fit.
-    mutating func failure(_ old: Int, _ new: Int, _ place: ComparisonPlace) -> Failure? {
-        probe(place) { $0.compare(old, new, $1) }
-    }
-
-    /// Runs `compare` without adding changes, and returns the first failure that breaks released apps, or `nil`.
-    mutating func probe(
-        _ place: ComparisonPlace, _ compare: (inout SchemaComparer, ComparisonPlace) -> Void
-    ) -> Failure? {
-        let (wasProbing, known) = (isProbing, failure)
-        (isProbing, failure) = (true, nil)
-        var place = place
-        place.unaffected = nil
-        compare(&self, place)
-        let found = failure
-        (isProbing, failure) = (wasProbing, known)
-        return found
-    }
-
-    // MARK: Adding changes
-
-    /// Adds a change. While `isProbing` is true, only keeps the first failure that breaks released apps.
+    /// Adds a change that the comparison cannot decide if the rules are different and no other change says so.
     ///
-    /// - Parameters:
-    ///   - places: The places of the changed rule in the files of both plans.
-    ///   - failure: Why an event of a released app can fail to fit the new plan, or `nil` if all such events fit.
-    ///   - readers: The verdict for readers, or `nil` for the usual verdict on this kind of change.
-    ///   - code: The verdict for generated code, or `nil` for the usual verdict on this kind of change.
-    mutating func add(
-        _ kind: PlanChange.Kind, _ place: ComparisonPlace, old: String? = nil, new: String? = nil,
-        _ places: (old: PlanPlace?, new: PlanPlace?) = (nil, nil),
-        failure: Failure? = nil, readers: PlanChange.Verdict? = nil, code: PlanChange.Verdict? = nil
-    ) {
-        if isProbing {
-            if self.failure == nil, place.unaffected == nil, failure?.level(place.new) == .breaks {
-                self.failure = failure
+    /// This is necessary only if one of the plans does not report each finding as an error: values that break one rule can
+    /// then be accepted, and rules that have no effect on correct values have an effect on them.
+    private func addDoubt(_ pair: SchemaPair, _ difference: inout SchemaDifference) {
+        guard !lenient.isEmpty, graph.ownRules[pair.old] != graph.ownRules[pair.new],
+            difference.inner.allSatisfy({ graph.classes[$0.pair.old] == graph.classes[$0.pair.new] }),
+            difference.rules.allSatisfy({ $0.effect == .none && $0.pairs.isEmpty })
+        else { return }
+        difference.add(.conditions, .notCompared, (graph[pair.old].place, graph[pair.new].place), effect: .undecided)
+    }
+
+    // MARK: Effects
+
+    /// Returns the effect on released apps if the new schema of a pair replaces the old schema.
+    mutating func effect(_ pair: SchemaPair) -> Effect {
+        if let known = effects[pair] { return known }
+        let pairs = reachable(from: pair)
+        guard let pairs else { return .undecided }
+        for pair in pairs { effects[pair] = Effect.none }
+        // A pair can contain itself. The effects only grow, so the rounds end when no effect has changed.
+        var isChanged = true
+        while isChanged {
+            isChanged = false
+            for pair in pairs {
+                let effect = effect(of: difference(pair)).exempt(graph.exemptions(of: pair.new))
+                if effect != effects[pair] { (effects[pair], isChanged) = (effect, true) }
             }
-            return
         }
-        steps += 5
+        return effects[pair] ?? .undecided
+    }
+
+    private func effect(of difference: SchemaDifference) -> Effect {
+        var effect = Effect.none
+        for rule in difference.rules {
+            effect.formUnion(rule.effect)
+            for pair in rule.pairs { effect.formUnion(effects[pair] ?? .none) }
+        }
+        for inner in difference.inner where inner.unaffected == nil { effect.formUnion(effects[inner.pair] ?? .none) }
+        return effect
+    }
+
+    /// Returns the pairs with unknown effects that the effect of a pair depends on, each after those that it depends on.
+    ///
+    /// - Returns: `nil` if there are too many pairs.
+    private mutating func reachable(from pair: SchemaPair) -> [SchemaPair]? {
+        var found: Set<SchemaPair> = [pair]
+        var ordered: [SchemaPair] = []
+        var pending = [pair]
+        while let next = pending.popLast() {
+            guard charge(1) else { return nil }
+            ordered.append(next)
+            let difference = difference(next)
+            let inner = difference.rules.flatMap(\.pairs) + difference.inner.filter { $0.unaffected == nil }.map(\.pair)
+            for pair in inner where effects[pair] == nil && found.insert(pair).inserted { pending.append(pair) }
+        }
+        return ordered.reversed()
+    }
+
+    // MARK: Reporting
+
+    /// Adds the changes of a pair and of the pairs inside it at a place.
+    mutating func report(_ pair: SchemaPair, _ place: ComparisonPlace) {
+        if graph.noteClasses[pair.old] == graph.noteClasses[pair.new] { return }
+        guard charge(1), open.count <= Self.depthLimit else {
+            var difference = SchemaDifference()
+            difference.add(
+                .conditions, .notCompared, (graph[pair.old].place, graph[pair.new].place), effect: .undecided)
+            return report(difference, place)
+        }
+        var notes = SchemaDifference()
+        compareNotes(pair, &notes)
+        report(notes, place)
+        if open.isEmpty { placeCounts = [:] }
+        let targets = SchemaPair(old: graph.target(pair.old), new: graph.target(pair.new))
+        placeCounts[targets, default: 0] += 1
+        guard placeCounts[targets, default: 0] <= Self.placeLimit, open.insert(targets).inserted else { return }
+        defer { open.remove(targets) }
+        let place = place.inside(pair, graph)
+        report(difference(pair), place)
+    }
+
+    /// Adds the changes of a difference at a place.
+    mutating func report(_ difference: SchemaDifference, _ place: ComparisonPlace) {
+        for rule in difference.rules { add(rule, place) }
+        for inner in difference.inner {
+            var inside = place.adding(inner.path)
+            inside.condition = inner.condition ?? inside.condition
+            inside.unaffected = inside.unaffected ?? inner.unaffected
+            report(inner.pair, inside)
+        }
+    }
+
+    /// Adds a change of a rule at a place.
+    private mutating func add(_ rule: SchemaDifference.Rule, _ place: ComparisonPlace) {
+        var effect = rule.effect
+        for pair in rule.pairs { effect.formUnion(self.effect(pair)) }
+        _ = charge(1)
+        let place = place.adding(rule.path)
         changes.append(
             PlanChange(
-                kind: kind, event: place.event, path: place.path, condition: place.condition, old: old, new: new,
-                oldPlace: places.old, newPlace: places.new, releasedApps: Failure.verdict(failure, place),
-                readers: readers ?? kind.verdictForReaders, generatedCode: code ?? kind.verdictForGeneratedCode))
-    }
-
-    mutating func addUncompared(_ place: ComparisonPlace, _ places: (old: PlanPlace?, new: PlanPlace?)) {
-        add(.uncompared, place, places, failure: .unknown("The schemas are too complex to be compared."))
+                subject: rule.subject, direction: rule.direction, event: place.event, path: place.path,
+                condition: rule.condition ?? place.condition, old: rule.old, new: rule.new, oldPlace: rule.places.old,
+                newPlace: rule.places.new,
+                releasedApps: place.unaffected.map { .ok($0) } ?? effect.verdict(place.new),
+                readers: .forReaders(rule.subject, rule.direction, isInteger: rule.isInteger),
+                generatedCode: rule.code ?? .forGeneratedCode(rule.subject, rule.direction)))
     }
 
     /// Replaces the verdict for released apps in each change from `index` to the last change.
@@ -143,43 +180,27 @@ struct SchemaComparer {
             changes[index].releasedApps = update(changes[index].releasedApps)
         }
     }
-}
 
-/// A schema of the old plan, and the schema of the new plan to compare it with.
-struct SchemaPair {
-    let old: Int
-    let new: Int
-    let oldNode: SpaceNode
-    let newNode: SpaceNode
-    let oldSpace: ValueSpace
-    let newSpace: ValueSpace
-
-    init(old: Int, new: Int, _ table: SpaceTable) {
-        self.old = old
-        self.new = new
-        (oldNode, newNode) = (table.nodes[old], table.nodes[new])
-        (oldSpace, newSpace) = (table.space(of: old), table.space(of: new))
-    }
-
-    /// The number of steps that the comparison costs: one, and one for each member, listed value, part and combination.
-    var size: Int { 1 + Self.size(oldSpace) + Self.size(newSpace) }
-
-    private static func size(_ space: ValueSpace) -> Int {
-        space.values.count + space.objects.members.count + space.parts.count + space.combinations.count
-    }
-
-    /// Returns, for each plan, the place of the first rule whose keyword is in `keywords`, or the schema's place.
-    func places(_ keywords: SchemaKeyword...) -> (old: PlanPlace?, new: PlanPlace?) {
-        (oldNode.place(of: keywords), newNode.place(of: keywords))
-    }
-}
-
-extension ComparisonPlace {
-    /// Returns the place with the exemptions of the two schemas added to the exemptions of the plans.
-    func inside(_ schemas: SchemaPair) -> ComparisonPlace {
-        var place = self
-        place.old.exempt = old.exempt.union(schemas.oldNode.exemptions)
-        place.new.exempt = new.exempt.union(schemas.newNode.exemptions)
-        return place
+    /// Adds what is different between the descriptions and other notes of the two schemas of a pair.
+    private func compareNotes(_ pair: SchemaPair, _ difference: inout SchemaDifference) {
+        let (old, new) = (graph.notes(of: pair.old), graph.notes(of: pair.new))
+        let places = (old: graph.sources[pair.old]?.place, new: graph.sources[pair.new]?.place)
+        if old.description != new.description {
+            difference.add(
+                .description, .documentation, old: old.description?.text.quotedForDisplay,
+                new: new.description?.text.quotedForDisplay, places)
+        }
+        if old.examples != new.examples {
+            difference.add(
+                .examples, .documentation, old: old.examples.count.counted("example"),
+                new: new.examples.count.counted("example"), places)
+        }
+        if old.defaultValue != new.defaultValue {
+            difference.add(.default, .changed, old: old.defaultValue?.words, new: new.defaultValue?.words, places)
+        }
+        if old.isDeprecated != new.isDeprecated {
+            difference.add(.deprecation, new.isDeprecated ? .added : .removed, places)
+        }
+        difference.addExemptions(old.exemptions, new.exemptions, places)
     }
 }

@@ -8,9 +8,6 @@ struct Strictness {
     private let event: String
     /// The findings that the plan does not report, because the event or the value has an exemption.
     var exempt: FindingIDs
-    /// Whether each finding is an error. True for an older version of an event, because a check accepts an event as an
-    /// older version only if it has no findings.
-    var isStrict = false
 
     init(_ severities: SeverityTable, event: String, exempt: FindingIDs = FindingIDs()) {
         self.severities = severities
@@ -21,7 +18,6 @@ struct Strictness {
     /// Returns the severity of a finding, or `nil` if the plan does not report the finding.
     func severity(of id: FindingID) -> Severity? {
         if exempt.contains(id) { return nil }
-        if isStrict { return .error }
         return severities.severity(of: id.rawValue, event: event.isEmpty ? nil : event, default: id.defaultSeverity)
     }
 
@@ -37,20 +33,17 @@ extension FindingID {
     ]
 }
 
-extension FindingIDs {
-    var isEmpty: Bool { self == FindingIDs() }
-}
-
 extension TrackingPlan {
-    /// Whether the plan reports all findings of parameters as errors, except findings of personal data.
+    /// The findings about parameters that the plan does not report as errors for each event and value.
     ///
-    /// If this is true, an event without errors follows all rules for its parameters. So the comparison can conclude
-    /// from the rules of the old plan that a change breaks no event.
-    var isTrusting: Bool {
-        let ids = checkSeverities.filter { $0.severity != .error }.map(\.id) + exemptions
-        return ids.allSatisfy { id in
-            FindingID(rawValue: id).map { $0 == .pii || !FindingID.ofParameters.contains($0) } ?? true
+    /// An event of a released app can break the rule of such a finding and still have no error. So the comparison must not
+    /// conclude from this rule what the event contains. Findings of personal data are no rules, and are left out.
+    var lenientFindings: FindingIDs {
+        var findings = FindingIDs()
+        for id in checkSeverities.filter({ $0.severity != .error }).map(\.id) + exemptions {
+            if let id = FindingID(rawValue: id), id != .pii, FindingID.ofParameters.contains(id) { findings.insert(id) }
         }
+        return findings
     }
 
     private var exemptions: [String] {
@@ -69,5 +62,32 @@ extension TrackingPlan {
 
     private static func exemptions(_ schema: PlanSchema) -> [String] {
         schema.exemptions.map(\.id) + schema.rules.flatMap { $0.value.schemas.flatMap { exemptions($0) } }
+    }
+}
+
+/// The event and path that the comparison reports, and the severities of findings that each plan reports there.
+struct ComparisonPlace {
+    var event: String
+    var old: Strictness
+    var new: Strictness
+    var path = ""
+    /// The condition of the variant or alternative that the value belongs to, or `nil` if it always applies.
+    var condition: String?
+    /// The reason why changes here cannot affect released apps, or `nil` if they can affect them.
+    var unaffected: String?
+
+    /// Returns the place with `text` added to the end of its path.
+    func adding(_ text: String) -> ComparisonPlace {
+        var place = self
+        place.path += path.isEmpty && text.hasPrefix(".") ? String(text.dropFirst()) : text
+        return place
+    }
+
+    /// Returns the place with the exemptions of two schemas added to the exemptions of the plans.
+    func inside(_ pair: SchemaPair, _ graph: SchemaGraph) -> ComparisonPlace {
+        var place = self
+        place.old.exempt = old.exempt.union(graph.exemptions(of: pair.old))
+        place.new.exempt = new.exempt.union(graph.exemptions(of: pair.new))
+        return place
     }
 }

@@ -4,7 +4,7 @@ import TrackproofSnapshots
 
 extension PlanDifference {
     /// The changes as JSON for programs, in one line:
-    /// `{"difference":1,"suggestedVersion":{"bump":…,"reason":…},"changes":[{"kind":…,"event":…,"path":…,…}]}`.
+    /// `{"difference":1,"suggestedVersion":{"bump":…,"reason":…},"changes":[{"subject":…,"direction":…,"event":…,"path":…,…}]}`.
     /// The number 1 is the version of the format.
     package var json: String { members.json + "\n" }
 
@@ -22,7 +22,10 @@ extension PlanDifference {
 extension PlanChange {
     /// The change as a JSON object. If a property is `nil`, the object has no member for the property.
     package var members: EventParameters {
-        var members: EventParameters = ["kind": kind.rawValue, "event": event, "path": path]
+        var members: EventParameters = [
+            "subject": .string(subject.rawValue), "direction": .string(direction.rawValue), "event": .string(event),
+            "path": .string(path),
+        ]
         if let condition { members["condition"] = .string(condition) }
         if let old { members["old"] = .string(old) }
         if let new { members["new"] = .string(new) }

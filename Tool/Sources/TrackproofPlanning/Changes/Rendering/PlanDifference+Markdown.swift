@@ -43,7 +43,7 @@ extension SharedChange {
         if let condition = change.condition { name += " if " + condition.codeForMarkdown }
         let cells =
             [
-                name, "**\(change.kind.rawValue)**", change.old?.codeForMarkdown ?? "",
+                name, "**\(change.words)**", change.old?.codeForMarkdown ?? "",
                 change.new?.codeForMarkdown ?? "",
             ]
             + PlanChange.Audience.allCases.map { audience in

@@ -21,7 +21,7 @@ extension PlanDifference {
         let titles = PlanChange.Audience.allCases.map { $0.column.padding(to: Self.columnWidth) }.joined()
         for indices in groups.values.sorted(by: { $0[0] < $1[0] }) {
             lines += ["", style.heading(shown[indices[0]].names(\.safeForDisplay)), "  " + titles]
-            lines += indices.map { "  " + Self.columns(shown[$0].change) + shown[$0].change.words }
+            lines += indices.map { "  " + Self.columns(shown[$0].change) + shown[$0].change.line }
         }
         if shared.count > limit { lines += ["", "… \((shared.count - limit).counted("more change"))"] }
         return lines.map { $0.trimmingEnd }.joined(separator: "\n") + "\n"
@@ -47,15 +47,15 @@ extension PlanDifference {
 }
 
 extension PlanChange {
-    /// The change as a line of the report: `price: type-changed: number → string (plan.json:3:14)`.
-    fileprivate var words: String {
+    /// The change as a line of the report: `price: type changed: number → string (plan.json:3:14)`.
+    fileprivate var line: String {
         var parts: [String] = path.isEmpty ? [] : [path.safeForDisplay]
         if let condition { parts.append("if \(condition)") }
-        parts.append(kind.rawValue)
+        parts.append(words)
         if let values { parts.append(values) }
         // If the new plan lacks an event or a parameter, the old place is more useful: it shows the removed
         // declaration. `newPlace` is only the place of the plan or object that contained it.
-        let isRemoved = kind == .eventRemoved || kind == .parameterRemoved
+        let isRemoved = direction == .removed && (subject == .event || subject == .parameter) && new == nil
         let place = isRemoved ? oldPlace ?? newPlace : newPlace ?? oldPlace
         return parts.joined(separator: ": ") + (place.map { " (\($0))" } ?? "")
     }
@@ -63,7 +63,7 @@ extension PlanChange {
     /// The old and the new value: `number → string`. `nil` if the change has neither.
     private var values: String? {
         switch (old, new) {
-        case (let old?, let new?) where kind == .descriptionChanged:
+        case (let old?, let new?) where subject == .description:
             old.cut(around: new) + " → " + new.cut(around: old)
         case (let old?, let new?): old.cut(to: 200) + " → " + new.cut(to: 200)
         case (let old?, nil): "was " + old.cut(to: 200)
