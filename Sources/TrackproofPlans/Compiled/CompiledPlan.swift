@@ -1,6 +1,6 @@
 /// A plan with its compiled schemas, in which references, composition, constants and closedness are decided.
 ///
-/// Whoever asks which values a schema allows reads the compiled schemas: the check of events and the difference of plans.
+/// The check of events, lint and the difference of plans read from them which values a schema allows.
 public struct CompiledPlan: Sendable {
     /// The schemas. They refer to each other by their indices in this array.
     public let schemas: [CompiledSchema]

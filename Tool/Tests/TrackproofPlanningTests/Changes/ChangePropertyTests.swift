@@ -52,6 +52,41 @@ struct ChangePropertyTests {
         #expect(failed[.breaks, default: 0] > failed[.warns, default: 0])
     }
 
+    /// Tests changes of the kinds that published schemas have, in both directions.
+    ///
+    /// The test looks for an event that fits only the old plan. If it finds one, the difference must have warned. If the
+    /// difference says that released apps break, there should be one: the share of false alarms must be small.
+    @Test(arguments: seeds)
+    func changesOfPublishedSchemasAreJudgedWell(seed: Int) throws {
+        var random = PublishedPlans(seed: seed)
+        var (breaking, falseAlarms) = (0, 0)
+        for _ in 0..<Self.pairs {
+            let plan = random.plan()
+            let changed = random.changed(plan)
+            for (before, after) in [(plan, changed), (changed, plan)] {
+                guard let (old, new) = plans(before, after) else { continue }
+                let difference = PlanDifference(old: old, new: new)
+                let level = difference.changes.map(\.releasedApps.level).max() ?? .ok
+                let (checker, other) = (PlanChecker(old), PlanChecker(new))
+                let context = Self.contexts[0]
+                var failed: RecordedEvent?
+                for number in 0..<(level == .breaks ? 400 : 100) where failed == nil {
+                    let event = random.event(of: number % 2 == 0 ? before : after, breaking: number % 4 < 2 ? 0 : 20)
+                    if !checker.errors(event, context).isEmpty || other.errors(event, context).isEmpty { continue }
+                    failed = event
+                }
+                if let failed, level == .ok {
+                    Issue.record("\(before.json)\n→ \(after.json)\n\(failed.json)\n\(difference.text())")
+                    return
+                }
+                if level == .breaks { breaking += 1 }
+                if level == .breaks, failed == nil { falseAlarms += 1 }
+            }
+        }
+        #expect(breaking > 20)
+        #expect(falseAlarms * 10 <= breaking)
+    }
+
     /// Returns both plans, or `nil` if one of the plans has a mistake.
     private func plans(_ old: EventParameters, _ new: EventParameters) -> (TrackingPlan, TrackingPlan)? {
         do throws(PlanErrors) {

@@ -24,6 +24,8 @@ struct SchemaComparer {
     private var open: Set<SchemaPair> = []
     /// The number of places of the current event at which the comparison has reported each pair.
     private var placeCounts: [SchemaPair: Int] = [:]
+    /// The changes of the current event, without their places in the files. Nested alternatives can change alike.
+    private var reported: Set<PlanChange> = []
 
     init(_ graph: SchemaGraph, lenient: FindingIDs, stepLimit: Int) {
         self.graph = graph
@@ -138,7 +140,7 @@ struct SchemaComparer {
         var notes = SchemaDifference()
         compareNotes(pair, &notes)
         report(notes, place)
-        if open.isEmpty { placeCounts = [:] }
+        if open.isEmpty { (placeCounts, reported) = ([:], []) }
         let targets = SchemaPair(old: graph.target(pair.old), new: graph.target(pair.new))
         placeCounts[targets, default: 0] += 1
         guard placeCounts[targets, default: 0] <= Self.placeLimit, open.insert(targets).inserted else { return }
@@ -164,14 +166,15 @@ struct SchemaComparer {
         for pair in rule.pairs { effect.formUnion(self.effect(pair)) }
         _ = charge(1)
         let place = place.adding(rule.path)
-        changes.append(
-            PlanChange(
-                subject: rule.subject, direction: rule.direction, event: place.event, path: place.path,
-                condition: rule.condition ?? place.condition, old: rule.old, new: rule.new, oldPlace: rule.places.old,
-                newPlace: rule.places.new,
-                releasedApps: place.unaffected.map { .ok($0) } ?? effect.verdict(place.new),
-                readers: .forReaders(rule.subject, rule.direction, isInteger: rule.isInteger),
-                generatedCode: rule.code ?? .forGeneratedCode(rule.subject, rule.direction)))
+        var change = PlanChange(
+            subject: rule.subject, direction: rule.direction, event: place.event, path: place.path,
+            condition: rule.condition ?? place.condition, old: rule.old, new: rule.new, oldPlace: nil, newPlace: nil,
+            releasedApps: place.unaffected.map { .ok($0) } ?? effect.verdict(place.new),
+            readers: .forReaders(rule.subject, rule.direction, isInteger: rule.isInteger),
+            generatedCode: rule.code ?? .forGeneratedCode(rule.subject, rule.direction))
+        guard reported.insert(change).inserted else { return }
+        (change.oldPlace, change.newPlace) = rule.places
+        changes.append(change)
     }
 
     /// Replaces the verdict for released apps in each change from `index` to the last change.
