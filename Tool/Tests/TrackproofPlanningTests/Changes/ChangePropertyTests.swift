@@ -84,7 +84,7 @@ struct ChangePropertyTests {
             }
         }
         #expect(breaking > 20)
-        #expect(falseAlarms * 10 <= breaking)
+        #expect(falseAlarms * 5 <= breaking)
     }
 
     /// Returns both plans, or `nil` if one of the plans has a mistake.
