@@ -32,6 +32,14 @@ public enum EnvironmentVariable {
 
     /// The version of `trackproof`, which it passes on to `trackproof-collector`.
     public static let version = "TRACKPROOF_VERSION"
+    /// The address of the job in CI that made a report.
+    public static let jobURL = "TRACKPROOF_JOB_URL"
+    /// The revision of the app that a report is about.
+    public static let revision = "TRACKPROOF_REVISION"
+    /// The branch of the app that a report is about.
+    public static let branch = "TRACKPROOF_BRANCH"
+    /// The address at which people find the report.
+    public static let reportURL = "TRACKPROOF_REPORT_URL"
     /// The address of the Slack webhook.
     public static let slackWebhook = "TRACKPROOF_SLACK_WEBHOOK"
     /// The key that signs messages to webhooks.

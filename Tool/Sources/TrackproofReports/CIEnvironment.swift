@@ -1,3 +1,5 @@
+import TrackproofPlatform
+
 /// The data about a run from the environment variables of a CI server.
 ///
 /// Trackproof's own variables, such as `TRACKPROOF_BRANCH`, take precedence over the variables of the server. With
@@ -57,10 +59,10 @@ package struct CIEnvironment: Sendable, Hashable {
                     branch.hasPrefix("origin/") ? String(branch.dropFirst(7)) : branch
                 }
         }
-        if let url = value("TRACKPROOF_JOB_URL") { job = CIJob(server: job?.server ?? "CI", url: url) }
-        revision = value("TRACKPROOF_REVISION") ?? revision
-        branch = value("TRACKPROOF_BRANCH") ?? branch
-        reportURL = value("TRACKPROOF_REPORT_URL").flatMap { $0.webHost == nil ? nil : $0 }
+        if let url = value(EnvironmentVariable.jobURL) { job = CIJob(server: job?.server ?? "CI", url: url) }
+        revision = value(EnvironmentVariable.revision) ?? revision
+        branch = value(EnvironmentVariable.branch) ?? branch
+        reportURL = value(EnvironmentVariable.reportURL).flatMap { $0.webHost == nil ? nil : $0 }
         if job?.url?.webHost == nil { job?.url = nil }
     }
 }

@@ -83,32 +83,20 @@ struct SimilarNames {
     /// Returns a hash of the name, and for each scalar a hash of the name without this scalar.
     private static func hashes(of scalars: [Unicode.Scalar]) -> [UInt64] {
         guard scalars.count(where: \.isLetter) > 4, scalars.count <= lengthLimit else { return [] }
-        // The hash is a polynomial, so the loop can compute the hash without a scalar from two hashes: the hash of the
-        // scalars before it, and the hash of the scalars after it.
+        // The hash is a polynomial, so the hash without a scalar follows from two hashes: the hash of the scalars before
+        // it, and the hash of the scalars after it.
         let base: UInt64 = 0x9E37_79B9_7F4A_7C15
-        var whole: UInt64 = 0
-        for scalar in scalars { whole = whole &* base &+ UInt64(scalar.value) &+ 1 }
-        var hashes = [whole]
+        let values = scalars.map { UInt64($0.value) &+ 1 }
+        var before: [UInt64] = [0]
+        for value in values { before.append(before[before.count - 1] &* base &+ value) }
+        var hashes = [before[values.count]]
         var (behind, power): (UInt64, UInt64) = (0, 1)
-        var before = whole
-        let inverse = inverse(of: base)
-        for scalar in scalars.reversed() {
-            let value = UInt64(scalar.value) &+ 1
-            before = (before &- value) &* inverse
-            hashes.append(before &* power &+ behind)
-            behind = behind &+ value &* power
+        for index in values.indices.reversed() {
+            hashes.append(before[index] &* power &+ behind)
+            behind = behind &+ values[index] &* power
             power = power &* base
         }
         return hashes
-    }
-
-    /// Returns the number whose product with `odd` is 1, modulo 2^64.
-    private static func inverse(of odd: UInt64) -> UInt64 {
-        // Each step of Newton's method doubles the number of correct bits. The first value, `odd`, has three correct
-        // bits, because the square of an odd number is 1 modulo 8.
-        var inverse = odd
-        for _ in 0..<5 { inverse = inverse &* (2 &- odd &* inverse) }
-        return inverse
     }
 
     /// Returns whether one name results from the other by adding, deleting or replacing one letter.
