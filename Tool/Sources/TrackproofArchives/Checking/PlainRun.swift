@@ -2,6 +2,7 @@ import Trackproof
 import TrackproofJSON
 import TrackproofPlanning
 import TrackproofPlans
+import TrackproofVendors
 
 /// The fast part of a check. It counts events that certainly fit the plan, without decoding the events.
 struct PlainRun {

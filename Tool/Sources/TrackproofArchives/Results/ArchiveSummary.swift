@@ -3,6 +3,7 @@ package import TrackproofJSON
 import TrackproofPlanning
 package import TrackproofPlans
 import TrackproofText
+import TrackproofVendors
 
 /// The result of a check of an archive without the findings: numbers of records, layouts, versions and days.
 ///
@@ -56,7 +57,7 @@ package struct ArchiveSummary: Sendable, Hashable {
     /// The source of the events if all files have the layout of one vendor, otherwise `nil`.
     package var source: EventSource? {
         guard layouts.count == 1, let name = layouts.first else { return nil }
-        return ArchiveLayout.vendors.first { $0.name == name }?.source
+        return ArchiveLayout(named: name)?.source
     }
 
     /// The kinds of findings that the check cannot find in the files, by the name of the files' layout.
@@ -111,9 +112,6 @@ extension ArchiveSummary {
         unreadableByteCount = UInt64(try object.optionalCount("unreadableBytes") ?? 0)
         unreadFileCount = try object.optionalCount("unreadFiles") ?? 0
         layouts = Set(try object.texts("layouts"))
-        // Older versions of Trackproof did not write `blind`. In this case, the names of the layouts determine the
-        // blind spots.
-        for vendor in ArchiveLayout.vendors where layouts.contains(vendor.name) { add(vendor) }
         for entry in try object.optionalEntries("blind") {
             for id in entry.value.array ?? [] {
                 guard let id = id.string.flatMap(FindingID.init(rawValue:)) else {

@@ -35,8 +35,6 @@ struct DeliveryCheck {
         var notes: [String] = []
     }
 
-    /// The patterns of the names that SDKs give to events of their own, which the app did not track.
-    private static let ownEvents = ["$*", "[Amplitude]*"]
     /// The name that a report shows instead of a vendor if the vendor of a failure is unknown.
     private static let nobody = "collector"
 
@@ -94,7 +92,7 @@ struct DeliveryCheck {
         let wire = EventSource.wire(vendor)
         let comparison = Comparison(
             of: Recording(received.events.filter { $0.source == wire }.map(\.asTracked)),
-            with: Snapshot(expected, settings: SnapshotSettings(ignore: Self.ownEvents, source: upstream)),
+            with: Snapshot(expected, settings: SnapshotSettings(ignore: SDKEvents.all.patterns, source: upstream)),
             options: ComparisonOptions(source: wire))
         return VendorCheck(vendor, upstream, comparison)
     }
