@@ -89,8 +89,8 @@ extension ArchiveSummary {
             "unreadFiles": unreadFileCount == 0 ? nil : unreadFileCount,
             "layouts": EventValue.array(layouts.sorted().map { .string($0) }),
             "blind": blindSpots.isEmpty ? nil : EventValue.object(blind),
-            "resolution": breakdown.resolution.name,
-            "facets": breakdown.size == .full ? nil : breakdown.size.name,
+            "resolution": breakdown.resolution.rawValue,
+            "facets": breakdown.size == .full ? nil : breakdown.size.rawValue,
             "all": EventValue.object(breakdown.all.members),
             "events": EventParameters(events.map { EventParameter($0.key.text, .object($0.value.members)) }),
             "findings": EventValue.array(
@@ -122,15 +122,6 @@ extension ArchiveSummary {
                 idsOfBlindSpots[entry.name, default: []].insert(id)
             }
         }
-        let name = try object.text("resolution")
-        guard let resolution = Period.Resolution.allCases.first(where: { $0.name == name }) else {
-            throw DocumentError(place: object.path("resolution"), message: "expected \"day\", \"month\" or \"year\"")
-        }
-        let facets = try object.optionalText("facets") ?? FacetSize.full.name
-        guard let size = FacetSize(name: facets) else {
-            throw DocumentError(
-                place: object.path("facets"), message: "expected \"full\", \"large\", \"medium\" or \"small\"")
-        }
         var events: [ExactText: Facet] = [:]
         for entry in try object.entries("events") {
             events[ExactText(entry.name)] = try Facet(DocumentObject(entry.value, at: object.path("events")))
@@ -142,20 +133,10 @@ extension ArchiveSummary {
                 event: try finding.text("event"), path: try finding.text("path"), id: try finding.choice("id"))
             findings.append((key, try Facet(finding)))
         }
-        // Older versions did not write this facet.
-        let all = object.value("all") == nil ? nil : try Facet(object.object("all"))
-        breakdown = Breakdown(resolution: resolution, size: size, all: all, events: events, findings: findings)
-    }
-}
-
-extension Period.Resolution {
-    /// The value of the JSON member `resolution`.
-    var name: String {
-        switch self {
-        case .day: "day"
-        case .month: "month"
-        case .year: "year"
-        }
+        breakdown = Breakdown(
+            resolution: try object.choice("resolution"),
+            size: object.value("facets") == nil ? .full : try object.choice("facets"),
+            all: try Facet(object.object("all")), events: events, findings: findings)
     }
 }
 

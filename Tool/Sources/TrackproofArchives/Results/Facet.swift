@@ -95,24 +95,40 @@ package struct Facet: Sendable, Hashable {
 ///
 /// If an app sends thousands of different names of events and hundreds of versions, facets of full size would need a
 /// gigabyte of memory.
-enum FacetSize: Int, Sendable, CaseIterable, Comparable {
+enum FacetSize: String, Sendable, Coarseness {
     case full, large, medium, small
 
     /// The maximum number of versions in a facet.
-    var versions: Int { [500, 100, 20, 5][rawValue] }
-    /// The maximum number of platforms in a facet.
-    var platforms: Int { [50, 20, 10, 5][rawValue] }
+    var versions: Int {
+        switch self {
+        case .full: 500
+        case .large: 100
+        case .medium: 20
+        case .small: 5
+        }
+    }
 
-    static func < (left: FacetSize, right: FacetSize) -> Bool { left.rawValue < right.rawValue }
+    /// The maximum number of platforms in a facet.
+    var platforms: Int {
+        switch self {
+        case .full: 50
+        case .large: 20
+        case .medium: 10
+        case .small: 5
+        }
+    }
 }
 
-extension FacetSize {
-    /// The name of the size in files.
-    var name: String { "\(self)" }
+/// The size of the parts of a breakdown. The cases are in order, from fine to coarse. Coarse parts need less memory.
+package protocol Coarseness: CaseIterable, Comparable {}
 
-    /// Returns the size with this name in files, or `nil` if the name is unknown.
-    init?(name: String) {
-        guard let size = Self.allCases.first(where: { $0.name == name }) else { return nil }
-        self = size
+extension Coarseness {
+    /// The next coarser case, or `nil` for the last case.
+    package var next: Self? { Self.allCases.first { self < $0 } }
+
+    /// Returns whether `left` is finer than `right`.
+    package static func < (left: Self, right: Self) -> Bool {
+        guard left != right else { return false }
+        return Self.allCases.first { $0 == left || $0 == right } == left
     }
 }

@@ -96,9 +96,7 @@ struct ShareChart {
         var totals = all.periods
         // If there were a bar for each of many days, the bars would be too narrow to see. So the bars are months or
         // years.
-        while totals.count > HTMLLimits.chartedPeriods,
-            let next = Period.Resolution(rawValue: resolution.rawValue + 1)
-        {
+        while totals.count > HTMLLimits.chartedPeriods, let next = resolution.next {
             resolution = next
             totals = Self.joined(all.periods, to: resolution)
         }
