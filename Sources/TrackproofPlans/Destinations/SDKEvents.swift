@@ -1,4 +1,4 @@
-import Trackproof
+public import Trackproof
 
 /// The names of the events that vendors' SDKs track by themselves, without a call by the app.
 public enum SDKEvents {
@@ -22,7 +22,7 @@ public enum SDKEvents {
             """)
 
     /// Returns whether an SDK sent the event by itself.
-    static func contains(_ event: RecordedEvent) -> Bool {
+    public static func contains(_ event: RecordedEvent) -> Bool {
         guard event.source.rawValue.hasPrefix("wire:") else { return false }
         let name = event.event.name
         return all.contains(name) || event.source == .wire("ga4") && event.event.kind == .track && ga4.contains(name)
