@@ -258,6 +258,18 @@ struct LayoutTests {
     }
 
     @Test(arguments: [
+        ("seconds", "1795253400.1234", "2026-11-21T09:30:00.123Z"),
+        ("seconds", #""1795253400""#, "2026-11-21T09:30:00.000Z"), ("seconds", "true", "-"),
+        ("nanoseconds", "1795253400125999999", "2026-11-21T09:30:00.125Z"),
+        ("seconds-or-milliseconds", "1795253400", "2026-11-21T09:30:00.000Z"),
+        ("seconds-or-milliseconds", "1795253400125", "2026-11-21T09:30:00.125Z"),
+    ])
+    func numbersAreTimesInTheUnitOfTheLayout(unit: String, number: String, time: String) throws {
+        let own = try layout(#"{"layout":1,"event":"e","time":"t","time-unit":"\#(unit)"}"#)
+        #expect(read(#"{"e":"x","t":\#(number)}"#, own) == "track x {}   \(time) app")
+    }
+
+    @Test(arguments: [
         (
             "{}",
             "layout.json:1:1: a layout needs the member \"layout\" with the format version 1\nlayout.json:1:1: a layout needs the member \"event\" with the path of the event's name"

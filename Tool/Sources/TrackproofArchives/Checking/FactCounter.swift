@@ -39,10 +39,7 @@ struct FactCounter {
             period: event.event.time.map { days.day(of: $0) })
         var count = counts[key] ?? Count()
         count.count += 1
-        if let time = event.event.time {
-            let times = count.times ?? time...time
-            count.times = min(times.lowerBound, time)...max(times.upperBound, time)
-        }
+        count.times.include(event.event.time.map { $0...$0 })
         counts[key] = count
         if counts.count > Self.limit { flush(to: &breakdown) }
     }

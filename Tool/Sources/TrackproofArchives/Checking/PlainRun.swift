@@ -6,7 +6,7 @@ import TrackproofVendors
 
 /// The fast part of a check. It counts events that certainly fit the plan, without decoding the events.
 struct PlainRun {
-    fileprivate struct Count {
+    private struct Count {
         let key: UInt64
         var count = 0
         var times: ClosedRange<EventTime>?
@@ -78,7 +78,8 @@ struct PlainRun {
         } else if !isOfRecording, checker.plansParameters(index) {
             tally.summary.bareCount += 1
         }
-        counts[cache[slot].index].add(record.time)
+        counts[cache[slot].index].count += 1
+        counts[cache[slot].index].times.include(record.time.map { $0...$0 })
         if counts.count > Self.limit { flush(into: &tally) }
         return true
     }
@@ -135,17 +136,5 @@ struct PlainRun {
         if hasFindings.count == 4 * Self.limit { hasFindings = [:] }
         hasFindings[key] = found
         return found
-    }
-}
-
-extension PlainRun.Count {
-    fileprivate mutating func add(_ time: EventTime?) {
-        count += 1
-        guard let time else { return }
-        guard let known = times else {
-            times = time...time
-            return
-        }
-        if !known.contains(time) { times = min(known.lowerBound, time)...max(known.upperBound, time) }
     }
 }

@@ -146,7 +146,7 @@ extension Facet {
         return [
             "versions": EventParameters(versions), "platforms": EventParameters(platforms),
             "periods": EventParameters(periods.map { EventParameter($0.key.description, .integer(Int64($0.value))) }),
-            "firstTime": firstTime?.description, "lastTime": lastTime?.description,
+            "firstTime": times?.lowerBound.description, "lastTime": times?.upperBound.description,
         ]
     }
 
@@ -159,12 +159,17 @@ extension Facet {
             }
             periods[period] = count
         }
-        if let first = object.value("firstTime")?.string, let last = object.value("lastTime")?.string, first > last {
-            throw DocumentError(place: object.path("lastTime"), message: "expected a time that is not before firstTime")
+        var times: ClosedRange<EventTime>?
+        if object.value("firstTime") != nil {
+            let (first, last) = (try object.time("firstTime"), try object.time("lastTime"))
+            guard first <= last else {
+                throw DocumentError(
+                    place: object.path("lastTime"), message: "expected a time that is not before firstTime")
+            }
+            times = first...last
         }
         self.init(
             versions: try object.counts("versions"), platforms: try object.counts("platforms"), periods: periods,
-            firstTime: object.value("firstTime") == nil ? nil : try object.time("firstTime"),
-            lastTime: object.value("lastTime") == nil ? nil : try object.time("lastTime"))
+            times: times)
     }
 }
