@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The benchmark of checks uses `package` declarations of two libraries of the command. So this package compiles these
-// libraries too. Symbolic links in `Sources` point to their sources.
+// libraries, and the library that they use, too. Symbolic links in `Sources` point to their sources.
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v13)],
@@ -12,8 +12,15 @@ let package = Package(
     ],
     targets: [
         .target(
+            name: "TrackproofVendors",
+            dependencies: [
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
+            ]),
+        .target(
             name: "TrackproofPlanning",
             dependencies: [
+                "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "Yams", package: "Yams"),
@@ -21,7 +28,7 @@ let package = Package(
         .target(
             name: "TrackproofArchives",
             dependencies: [
-                "TrackproofPlanning",
+                "TrackproofPlanning", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ]),

@@ -32,11 +32,18 @@ let package = Package(
     ],
     targets: [
         .target(name: "TrackproofHash"),
+        // What is known about vendors: the names that their SDKs add, the names that they reserve, what they export.
+        .target(
+            name: "TrackproofVendors",
+            dependencies: [
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
+            ]),
         // Files of events from production: any size, any vendor's layout, judged in parts that are merged.
         .target(
             name: "TrackproofArchives",
             dependencies: [
-                "TrackproofPlanning",
+                "TrackproofPlanning", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ]),
@@ -52,6 +59,7 @@ let package = Package(
         .target(
             name: "TrackproofWire",
             dependencies: [
+                "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
@@ -61,6 +69,7 @@ let package = Package(
         .target(
             name: "TrackproofPlanning",
             dependencies: [
+                "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "Yams", package: "Yams"),
@@ -123,7 +132,7 @@ let package = Package(
             name: "TrackproofCommand",
             dependencies: [
                 "TrackproofArchives", "TrackproofCompression", "TrackproofConsole", "TrackproofHash",
-                "TrackproofPlanning", "TrackproofReports",
+                "TrackproofPlanning", "TrackproofReports", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -202,7 +211,7 @@ let package = Package(
         .testTarget(
             name: "TrackproofWireTests",
             dependencies: [
-                "TrackproofWire",
+                "TrackproofVendors", "TrackproofWire",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
@@ -211,9 +220,16 @@ let package = Package(
         .testTarget(
             name: "TrackproofArchivesTests",
             dependencies: [
-                "TrackproofArchives", "TrackproofPlanning",
+                "TrackproofArchives", "TrackproofPlanning", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTestSupport", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
+            ]),
+        .testTarget(
+            name: "TrackproofVendorsTests",
+            dependencies: [
+                "TrackproofVendors",
+                .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ]),
         .testTarget(

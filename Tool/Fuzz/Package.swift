@@ -20,8 +20,16 @@ let package = Package(
     ],
     targets: [
         .target(
+            name: "TrackproofVendors",
+            dependencies: [
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
+            ],
+            swiftSettings: settings),
+        .target(
             name: "TrackproofWire",
             dependencies: [
+                "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
@@ -31,6 +39,7 @@ let package = Package(
         .target(
             name: "TrackproofPlanning",
             dependencies: [
+                "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "Yams", package: "Yams"),
@@ -39,7 +48,7 @@ let package = Package(
         .target(
             name: "TrackproofArchives",
             dependencies: [
-                "TrackproofPlanning",
+                "TrackproofPlanning", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ],
@@ -47,7 +56,7 @@ let package = Package(
         .executableTarget(
             name: "FuzzArchive",
             dependencies: [
-                "TrackproofArchives",
+                "TrackproofArchives", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ],

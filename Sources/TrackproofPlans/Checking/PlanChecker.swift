@@ -99,7 +99,7 @@ public final class PlanChecker: Sendable {
     private func unplanned(_ event: RecordedEvent) -> [PlanFinding] {
         // A plan does not describe aliases, because an alias has no parameters. A plan also does not describe events
         // that an SDK tracks itself.
-        if event.event.kind == .alias || PlanNames.isOfSDK(event) { return [] }
+        if event.event.kind == .alias || SDKEvents.contains(event) { return [] }
         let severity = severities.severity(of: .unplannedEvent, event: event.event.displayName)
         guard let severity else { return [] }
         let name = shownName(of: event.event)

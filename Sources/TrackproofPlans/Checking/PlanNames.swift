@@ -44,18 +44,6 @@ public struct PlanNames: Sendable {
         return names
     }
 
-    /// Returns whether the event comes from an SDK itself, not from the app's code.
-    ///
-    /// The SDKs of PostHog and Mixpanel begin the names of their own events with `$`. Amplitude's SDK begins such names
-    /// with `[Amplitude]`. Apps cannot use the names that Google Analytics 4 reserves for its SDK, such as `session_start`.
-    static func isOfSDK(_ event: RecordedEvent) -> Bool {
-        guard event.source.rawValue.hasPrefix("wire:") else { return false }
-        let name = event.event.name
-        if name.hasPrefix("$") || name.hasPrefix("[Amplitude]") { return true }
-        return event.source == .wire("ga4") && event.event.kind == .track
-            && Destination.ga4.reservedEvents.reserved(in: name) != nil
-    }
-
     /// Returns the index of the planned event in `TrackingPlan.eventsAndUser`, or `nil` if the plan lacks the event.
     public func index(of event: RecordedEvent) -> Int? {
         if let index = indexOfName(of: event) { return index }

@@ -2,6 +2,7 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofJSON
+import TrackproofVendors
 
 @testable import TrackproofArchives
 

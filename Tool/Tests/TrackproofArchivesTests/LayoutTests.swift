@@ -3,6 +3,7 @@ import Trackproof
 import TrackproofArchives
 import TrackproofJSON
 import TrackproofPlans
+import TrackproofVendors
 
 /// Tests that the decoder reads records in the layouts of vendors and in layouts that a user describes.
 struct LayoutTests {
@@ -175,7 +176,7 @@ struct LayoutTests {
         let keeping = try layout(#"{"layout":1,"event":"name","form":"columns"}"#)
         #expect(read(#"{"name":"e","a":null}"#, keeping) == #"track e {"a":null}   - app"#)
         #expect(
-            read(#"{"event_name":"e","unstruct_event_com_acme_1":{"a":null,"b":1}}"#, vendor("snowplow"))
+            read(#"{"event_name":"e","unstruct_event_com_acme_1":{"a":null,"b":1}}"#, ArchiveLayout(named: "snowplow"))
                 == #"track e {"b":1}   - wire:snowplow"#)
         // A plan can require a parameter and allow null as its value. `PlainReader` would accept null, but in this
         // layout null means that the parameter is absent. So `PlainReader` must not read this layout.
@@ -194,9 +195,11 @@ struct LayoutTests {
         #expect(read(line) == #"track purchase {"price":1}  mob 2026-11-21T09:29:00.000Z wire:snowplow"#)
         #expect(read(line + "\r") == #"track purchase {"price":1}  mob 2026-11-21T09:29:00.000Z wire:snowplow"#)
         #expect(
-            read(line + "\t", ArchiveLayout.vendors.last)
+            read(line + "\t", ArchiveLayout(named: "snowplow-tsv"))
                 == "unreadable: column \(line.utf8.count + 2): expected 131 columns, found more")
-        #expect(read("a\tb", ArchiveLayout.vendors.last) == "unreadable: column 1: expected 131 columns, found 2")
+        #expect(
+            read("a\tb", ArchiveLayout(named: "snowplow-tsv"))
+                == "unreadable: column 1: expected 131 columns, found 2")
         columns[58] = ""
         columns[54] = "tap"
         columns[57] = "2.5"
@@ -215,8 +218,6 @@ struct LayoutTests {
     }
 
     // MARK: Layouts that a user describes
-
-    private func vendor(_ name: String) -> ArchiveLayout? { ArchiveLayout.vendors.first { $0.name == name } }
 
     private func layout(_ json: String) throws -> ArchiveLayout {
         try ArchiveLayout(PlanNode(json: Array(json.utf8), file: "layout.json"))
@@ -257,6 +258,18 @@ struct LayoutTests {
     }
 
     @Test(arguments: [
+        ("seconds", "1795253400.1234", "2026-11-21T09:30:00.123Z"),
+        ("seconds", #""1795253400""#, "2026-11-21T09:30:00.000Z"), ("seconds", "true", "-"),
+        ("nanoseconds", "1795253400125999999", "2026-11-21T09:30:00.125Z"),
+        ("seconds-or-milliseconds", "1795253400", "2026-11-21T09:30:00.000Z"),
+        ("seconds-or-milliseconds", "1795253400125", "2026-11-21T09:30:00.125Z"),
+    ])
+    func numbersAreTimesInTheUnitOfTheLayout(unit: String, number: String, time: String) throws {
+        let own = try layout(#"{"layout":1,"event":"e","time":"t","time-unit":"\#(unit)"}"#)
+        #expect(read(#"{"e":"x","t":\#(number)}"#, own) == "track x {}   \(time) app")
+    }
+
+    @Test(arguments: [
         (
             "{}",
             "layout.json:1:1: a layout needs the member \"layout\" with the format version 1\nlayout.json:1:1: a layout needs the member \"event\" with the path of the event's name"
@@ -270,7 +283,7 @@ struct LayoutTests {
         ),
         (
             #"{"layout":1,"event":"a","like":"segmnt"}"#,
-            "layout.json:1:32: unknown layout \"segmnt\"; known layouts: segment, rudderstack, amplitude, mixpanel, posthog, ga4, snowplow, snowplow-tsv"
+            "layout.json:1:32: unknown layout \"segmnt\"; known layouts: rudderstack, segment, amplitude, posthog, mixpanel, ga4, snowplow, snowplow-tsv"
         ),
         (
             #"{"layout":1,"event":"a","evnt":"b"}"#,
@@ -278,7 +291,7 @@ struct LayoutTests {
         ),
         (
             #"{"layout":1,"event":"a","time-unit":"hours"}"#,
-            "layout.json:1:37: expected one of text, seconds, milliseconds, microseconds"
+            "layout.json:1:37: expected one of text, seconds, milliseconds, microseconds, nanoseconds, seconds-or-milliseconds"
         ),
         (
             #"{"layout":1,"event":"a","form":"list"}"#,

@@ -3,6 +3,7 @@ import Testing
 import TrackproofArchives
 import TrackproofJSON
 import TrackproofPlans
+import TrackproofVendors
 
 /// Tests checks of events with parameters that the vendor's SDK adds. The check ignores them unless the plan has them.
 struct OwnNameTests {

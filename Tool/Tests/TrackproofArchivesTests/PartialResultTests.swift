@@ -110,6 +110,20 @@ struct PartialResultTests {
 
     // MARK: Invalid files
 
+    /// Tests times whose texts are in order, although the moments are not.
+    @Test func theLastTimeIsNotBeforeTheFirst() throws {
+        let event = #"{"name":"home","kind":"screen","time":"2026-11-21T09:30:00.000Z"}"#
+        let folder = try TemporaryFolder()
+        let path = try folder.write(event + "\n", to: "a.ndjson")
+        let json = try #require(try shopCheck().results(of: path, cutAt: []).first?.json)
+        let wrong = json.replacing(
+            #""lastTime":"2026-11-21T09:30:00.000Z""#, with: #""lastTime":"2026-11-21T10:00:00+02:00""#)
+        let error = #expect(throws: DocumentError.self) { try read(wrong) }
+        #expect(
+            error?.description
+                == "p.json:1: result.archive.events.lastTime: expected a time that is not before firstTime")
+    }
+
     @Test(arguments: [
         ("[]", "p.json:1:: expected an object, found array"),
         (#"{"partial":2}"#, "p.json:1: partial: this version of trackproof reads only format 1"),

@@ -5,6 +5,7 @@ import TrackproofArchives
 import TrackproofJSON
 import TrackproofPlanning
 import TrackproofPlans
+import TrackproofVendors
 
 /// Tests that `PlainJudge`, which checks the JSON text of an event, never accepts an event that has findings.
 struct PlainJudgeTests {
@@ -263,13 +264,13 @@ struct PlainJudgeTests {
         }
         let path = try folder.write(text, to: "a.ndjson")
         var settings = ArchiveSettings(today: "2026-12-01")
-        settings.layout = .layout(try #require(ArchiveLayout.vendors.first { $0.name == vendor }))
+        settings.layout = .layout(try #require(ArchiveLayout(named: vendor)))
         var check = SplitCheck(checker, settings) { _ in throw DamagedBytes("") }
         let fast = try check.tally(ArchiveFile(path: path))
         check.usesPlain = false
         #expect(try check.tally(ArchiveFile(path: path)) == fast)
         #expect(fast.check.fittingCount > 1_000, "\(fast.check.fittingCount)")
-        let layout = ArchiveLayout.vendors.first { $0.name == vendor }
+        let layout = ArchiveLayout(named: vendor)
         var reader = PlainReader(layout, source: layout?.source ?? .app, checker: checker)
         #expect(reader.isPlain)
         let plain = text.split(separator: "\n").count { line in
@@ -333,7 +334,7 @@ struct PlainJudgeTests {
     ///
     /// In other fields, `PlainReader` accepts valid escapes.
     @Test func fieldsWithEscapesAreDecoded() throws {
-        var reader = PlainReader(ArchiveLayout.vendors.first { $0.name == "segment" }, source: .app)
+        var reader = PlainReader(ArchiveLayout(named: "segment"), source: .app)
         func isRead(_ event: String, _ version: String, _ platform: String, _ other: String) -> Bool {
             let record = """
                 {"type":"track","event":"\(event)","messageId":"\(other)",\

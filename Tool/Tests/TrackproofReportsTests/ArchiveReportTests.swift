@@ -26,10 +26,11 @@ struct ArchiveReportTests {
 
     private func archive(
         versions: String = #"{"1.9":4,"1.10":6}"#, platforms: String = #"{"ios":5,"android":5}"#,
-        periods: String = #"{"2026-11-01":5,"2026-11-02":5}"#, layouts: String = #"["segment"]"#
+        periods: String = #"{"2026-11-01":5,"2026-11-02":5}"#, layout: String = "segment", blind: String = "{}"
     ) -> String {
         """
-        {"records":10,"bytes":100,"layouts":\(layouts),"resolution":"day",
+        {"records":10,"bytes":100,"layouts":["\(layout)"],"blind":\(blind),"resolution":"day",
+        "all":{"versions":\(versions),"platforms":\(platforms),"periods":\(periods)},
         "events":{"e":{"versions":\(versions),"platforms":\(platforms),"periods":\(periods)}},
         "findings":[{"event":"e","path":"v","id":"null","versions":{"1.10":3},"platforms":{"ios":3},
         "periods":{"2026-11-02":3},"firstTime":"2026-11-02T08:00:00.000Z","lastTime":"2026-11-02T09:00:00.000Z"}]}
@@ -76,7 +77,7 @@ struct ArchiveReportTests {
     }
 
     @Test func theReportSaysWhatTheLayoutCannotShow() throws {
-        let report = try report(archive(layouts: #"["ga4"]"#))
+        let report = try report(archive(layout: "ga4", blind: #"{"ga4":["null","wrong-type","integer-as-float"]}"#))
         #expect(
             report.html.contains(
                 "In the layout ga4, the check cannot detect these findings: wrong-type, null, integer-as-float."))

@@ -2,6 +2,7 @@ import Trackproof
 import TrackproofArchives
 import TrackproofJSON
 import TrackproofPlans
+import TrackproofVendors
 
 /// Fuzzes the reader of archives and the quick check of events, which does not decode their JSON.
 ///

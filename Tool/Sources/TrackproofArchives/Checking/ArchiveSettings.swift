@@ -1,5 +1,6 @@
 package import Trackproof
 package import TrackproofPlans
+package import TrackproofVendors
 
 /// The settings of a check of an archive, such as the layout of its files.
 package struct ArchiveSettings: Sendable, Hashable {

@@ -30,20 +30,16 @@ struct FactCounter {
     private var names: [ExactText: Int32] = [:]
     private var apps: [App: Int32] = [:]
     private var counts: [Key: Count] = [:]
-    /// The day of the last event, and the times of this day. Most events have the same day as the event before them.
-    private var lastDay: (milliseconds: Range<Int64>, period: Period) = (0..<0, Period(dayOf: .now))
+    private var days = Days()
 
     mutating func add(_ name: String, _ event: ArchiveEvent, to breakdown: inout Breakdown) {
         let app = App(version: ExactText(event.version), platform: ExactText(event.platform))
         let key = Key(
             name: names.number(of: ExactText(name)), app: apps.number(of: app),
-            period: event.event.time.map { period(of: $0) })
+            period: event.event.time.map { days.day(of: $0) })
         var count = counts[key] ?? Count()
         count.count += 1
-        if let time = event.event.time {
-            let times = count.times ?? time...time
-            count.times = min(times.lowerBound, time)...max(times.upperBound, time)
-        }
+        count.times.include(event.event.time.map { $0...$0 })
         counts[key] = count
         if counts.count > Self.limit { flush(to: &breakdown) }
     }
@@ -59,15 +55,6 @@ struct FactCounter {
                 times: count.times, count: count.count)
         }
         self = FactCounter()
-    }
-
-    private mutating func period(of time: EventTime) -> Period {
-        let milliseconds = time.millisecondsSince1970
-        if lastDay.milliseconds.contains(milliseconds) { return lastDay.period }
-        let inDay = (milliseconds % 86_400_000 + 86_400_000) % 86_400_000
-        let start = milliseconds - inDay
-        lastDay = (start..<(start + 86_400_000), Period(dayOf: time))
-        return lastDay.period
     }
 }
 

@@ -2,10 +2,11 @@ import Trackproof
 import TrackproofJSON
 import TrackproofPlanning
 import TrackproofPlans
+import TrackproofVendors
 
 /// The fast part of a check. It counts events that certainly fit the plan, without decoding the events.
 struct PlainRun {
-    fileprivate struct Count {
+    private struct Count {
         let key: UInt64
         var count = 0
         var times: ClosedRange<EventTime>?
@@ -36,8 +37,7 @@ struct PlainRun {
     private var indices: [UInt64: Int] = [:]
     /// The indices of the last keys. A look-up in ``indices`` for each event would take a twentieth of the time of a check.
     private var cache = Array(repeating: Slot(), count: 1 << 10)
-    private var periods: [Int32: Period] = [:]
-    private var lastDay: (milliseconds: Range<Int64>, number: Int32) = (0..<0, 0)
+    private var days = Days()
 
     /// Whether the layout and the plan are simple. Otherwise, this part of the check counts no events.
     private let isPlain: Bool
@@ -67,7 +67,7 @@ struct PlainRun {
             let app = apps.number(record.version.bytes(of: bytes), record.platform.bytes(of: bytes))
         else { return false }
         var key = Self.key(index, app)
-        if let time = record.time { key |= UInt64(UInt32(bitPattern: day(of: time))) }
+        if let time = record.time { key |= UInt64(days.day(of: time).number) }
         let slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 54)
         if cache[slot].key != key {
             guard !findings(index, app) else { return false }
@@ -78,7 +78,8 @@ struct PlainRun {
         } else if !isOfRecording, checker.plansParameters(index) {
             tally.summary.bareCount += 1
         }
-        counts[cache[slot].index].add(record.time)
+        counts[cache[slot].index].count += 1
+        counts[cache[slot].index].times.include(record.time.map { $0...$0 })
         if counts.count > Self.limit { flush(into: &tally) }
         return true
     }
@@ -107,17 +108,17 @@ struct PlainRun {
             let app = apps[Int(count.key >> 28) & 0x7FFF]
             let name = checker.name(of: Int(count.key >> 43))
             tally.check.add(fitting: name, count: count.count)
+            let day = Int32(count.key & 0xFFF_FFFF)
             tally.summary.breakdown.add(
-                name, version: app.version, platform: app.platform, period: periods[Int32(count.key & 0xFFF_FFFF)],
+                name, version: app.version, platform: app.platform, period: day > 0 ? Period(day) : nil,
                 times: count.times, count: count.count)
         }
         counts = []
         indices = [:]
         for slot in cache.indices { cache[slot] = Slot() }
-        periods = [:]
-        lastDay = (0..<0, 0)
     }
 
+    // The lowest 28 bits are free for the number of a day. A day's number YYYYMMDD is greater than 0 and less than 2^27.
     private static func key(_ index: Int, _ app: Int) -> UInt64 { UInt64(index) << 43 | UInt64(app) << 28 }
 
     // MARK: Facts
@@ -135,29 +136,5 @@ struct PlainRun {
         if hasFindings.count == 4 * Self.limit { hasFindings = [:] }
         hasFindings[key] = found
         return found
-    }
-
-    /// Returns the number of a day, which is greater than 0.
-    private mutating func day(of time: EventTime) -> Int32 {
-        let milliseconds = time.millisecondsSince1970
-        if lastDay.milliseconds.contains(milliseconds) { return lastDay.number }
-        let start = milliseconds - (milliseconds % 86_400_000 + 86_400_000) % 86_400_000
-        // Years 0 to 9999 have fewer than 2^22 days.
-        let number = Int32(start / 86_400_000 + 800_000)
-        if periods[number] == nil { periods[number] = Period(dayOf: time) }
-        lastDay = (start..<(start + 86_400_000), number)
-        return number
-    }
-}
-
-extension PlainRun.Count {
-    fileprivate mutating func add(_ time: EventTime?) {
-        count += 1
-        guard let time else { return }
-        guard let known = times else {
-            times = time...time
-            return
-        }
-        if !known.contains(time) { times = min(known.lowerBound, time)...max(known.upperBound, time) }
     }
 }

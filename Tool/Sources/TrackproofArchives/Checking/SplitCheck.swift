@@ -4,6 +4,7 @@ import TrackproofPlanning
 package import TrackproofPlans
 import TrackproofSnapshots
 import TrackproofText
+import TrackproofVendors
 
 /// A check of the records of one file, or of one split of a file, against a plan.
 package struct SplitCheck: Sendable {

@@ -1,29 +1,20 @@
 import Trackproof
+import TrackproofVendors
 
 extension EventTime {
-    /// Creates a time from a record's value, or returns `nil` if the value is not a time in `unit`.
-    init?(_ value: EventValue, _ unit: ArchiveLayout.TimeUnit) {
-        let perMillisecond: Double
-        switch unit {
-        case .text:
-            guard var text = value.string, let time = text.withUTF8({ EventTime(lenient: $0) }) else { return nil }
-            self = time
-            return
-        case .seconds: perMillisecond = 0.001
-        case .milliseconds: perMillisecond = 1
-        case .microseconds: perMillisecond = 1_000
+    /// Creates a time from a record's value. Returns `nil` if the value is not a time in `unit`, or, if `unit` is `nil`,
+    /// not a text with a time.
+    init?(_ value: EventValue, _ unit: TimeUnit?) {
+        let time: EventTime?
+        if let unit {
+            time = unit.time(value)?.time
+        } else if var text = value.string {
+            time = text.withUTF8 { EventTime(lenient: $0) }
+        } else {
+            return nil
         }
-        let count: Double
-        switch value {
-        case .integer(let integer): count = Double(integer)
-        case .number(let number): count = number
-        case .string(let text):
-            guard let number = Double(text) else { return nil }
-            count = number
-        case .null, .bool, .array, .object: return nil
-        }
-        guard let milliseconds = Int64(exactly: (count / perMillisecond).rounded(.down)) else { return nil }
-        self.init(millisecondsSince1970: milliseconds)
+        guard let time else { return nil }
+        self = time
     }
 
     /// Creates a time from a text that is similar to RFC 3339, or returns `nil` if the text has another format.

@@ -2,6 +2,7 @@ import Trackproof
 import TrackproofPlanning
 package import TrackproofPlans
 import TrackproofText
+package import TrackproofVendors
 
 /// A YAML or JSON file in which a user describes the layout of an archive.
 package struct LayoutFile: Sendable {
@@ -54,7 +55,7 @@ private struct LayoutReader {
     mutating func layout(_ members: inout ObjectReader, _ problems: inout PlanProblems) -> ArchiveLayout {
         var layout = ArchiveLayout(name: "own", source: .app)
         if let like = members.take("like"), let name = like.value.text(&problems) {
-            if let vendor = ArchiveLayout.vendors.first(where: { $0.name == name }) {
+            if let vendor = ArchiveLayout(named: name) {
                 layout = vendor
             } else {
                 let known = ArchiveLayout.vendors.map(\.name).joined(separator: ", ")
@@ -76,11 +77,10 @@ private struct LayoutReader {
         paths("time", &layout.time)
         if let member = members.take("form") { form(member.value, &layout, &problems) }
         if let member = members.take("time-unit"), let word = member.value.text(&problems) {
-            if let unit = ArchiveLayout.TimeUnit(rawValue: word) {
-                layout.timeUnit = unit
-            } else {
-                let known = ArchiveLayout.TimeUnit.allCases.map(\.rawValue).joined(separator: ", ")
-                problems.add(member.value.place, "expected one of \(known)")
+            layout.timeUnit = TimeUnit(rawValue: word)
+            if layout.timeUnit == nil, word != "text" {
+                let known = TimeUnit.allCases.map(\.rawValue).joined(separator: ", ")
+                problems.add(member.value.place, "expected one of text, \(known)")
             }
         }
         if let member = members.take("own") {
@@ -151,7 +151,7 @@ private struct LayoutReader {
         layout.form = .list(name: name, value: value)
     }
 
-    private func shown(_ node: PlanNode, _ problems: inout PlanProblems) -> ArchiveLayout.ShownName? {
+    private func shown(_ node: PlanNode, _ problems: inout PlanProblems) -> ShownEvent? {
         guard var members = ObjectReader(node, "a screen or page", &problems) else { return nil }
         let event = members.text("event", &problems)
         let kind = members.text("kind", &problems).flatMap { EventKind(rawValue: $0) }
@@ -162,6 +162,6 @@ private struct LayoutReader {
             problems.add(node.place, "expected the members \"event\", \"kind\" (\"screen\" or \"page\") and \"names\"")
             return nil
         }
-        return ArchiveLayout.ShownName(event: event, kind: kind, names: names ?? [])
+        return ShownEvent(event, kind, names: names ?? [])
     }
 }

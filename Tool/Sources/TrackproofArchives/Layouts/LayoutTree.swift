@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofPlans
+import TrackproofVendors
 
 /// The paths of a layout as a tree of member names. With this tree, a reader finds out which members it can skip.
 struct LayoutTree: Sendable {
@@ -96,7 +97,7 @@ struct LayoutSlots: Sendable {
     let platform: [Slot]
     let time: [Slot]
     let extras: [(name: String, slot: Slot, isNumber: Bool)]
-    let shown: [String: ArchiveLayout.ShownName]
+    let shown: [String: ShownEvent]
     /// The names of the parameters that the vendor's SDK adds, or `nil` if it adds no parameters.
     let ownNames: IgnoredNames?
 

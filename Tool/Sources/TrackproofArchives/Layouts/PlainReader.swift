@@ -1,6 +1,7 @@
 package import Trackproof
 import TrackproofJSON
 package import TrackproofPlans
+package import TrackproofVendors
 
 /// A reader that finds the parts of an event in a record without creating values.
 ///
@@ -45,7 +46,7 @@ package struct PlainReader {
     private let tree: PlainTree
     /// Whether the records are events of recordings.
     private let isOfRecording: Bool
-    private let timeUnit: ArchiveLayout.TimeUnit
+    private let timeUnit: TimeUnit?
     private let source: EventSource
     private let event: [Int]
     private let kind: [Int]
@@ -97,7 +98,7 @@ package struct PlainReader {
         var tree = LayoutTree()
         func slots(_ paths: [FieldPath]) -> [Int] { paths.map { tree.insert($0) } }
         isOfRecording = layout == nil
-        timeUnit = layout?.timeUnit ?? .text
+        timeUnit = layout?.timeUnit
         self.source = source
         if let layout {
             event = slots(layout.event)
@@ -289,7 +290,7 @@ package struct PlainReader {
     private func eventTime(_ bytes: UnsafePointer<UInt8>) -> EventTime?? {
         guard let slot = time.first(where: { places[$0].start >= 0 }) else { return .some(nil) }
         let place = places[slot]
-        if timeUnit != .text {
+        if timeUnit != nil {
             var scanner = PlainScanner(bytes, from: Int(place.start), to: Int(place.end))
             switch scanner.number() {
             case .integer(let count): return EventTime(.integer(count), timeUnit).map { .some($0) } ?? nil

@@ -2,6 +2,7 @@ package import Trackproof
 package import TrackproofJSON
 import TrackproofPlans
 import TrackproofText
+package import TrackproofVendors
 
 /// A decoder that reads the events in records of one layout.
 package struct RecordDecoder {
@@ -115,8 +116,7 @@ package struct RecordDecoder {
         }
         var event = Event(name, parameters, kind: kind)
         if kind == .track, let shown = slots.shown[name] {
-            let screen = shown.names.compactMap { parameters[$0]?.string }.first { !$0.isEmpty }
-            event = Event(screen ?? "", parameters, kind: shown.kind)
+            event = Event(shown.name { parameters[$0] } ?? "", parameters, kind: shown.kind)
         }
         let time = fields.first(slots.time).flatMap { EventTime($0, layout.timeUnit) }
         let hasParameters = layout.form == .columns || kind.isIdentity || !parameters.isEmpty

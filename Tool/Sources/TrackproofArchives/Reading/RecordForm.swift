@@ -1,4 +1,5 @@
 import TrackproofJSON
+import TrackproofVendors
 
 /// The arrangement of records in a file, which tells a reader where a record ends.
 package enum RecordForm: Sendable, Equatable {

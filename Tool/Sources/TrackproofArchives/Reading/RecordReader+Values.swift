@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofJSON
+import TrackproofVendors
 
 // Records that are JSON values on any number of lines, or elements of arrays.
 extension RecordReader {

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofJSON
+import TrackproofVendors
 
 /// What the beginning of a file says about the file: its compression, its ``RecordForm`` and its layout.
 ///

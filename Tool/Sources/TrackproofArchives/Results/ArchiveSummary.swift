@@ -3,6 +3,7 @@ package import TrackproofJSON
 import TrackproofPlanning
 package import TrackproofPlans
 import TrackproofText
+import TrackproofVendors
 
 /// The result of a check of an archive without the findings: numbers of records, layouts, versions and days.
 ///
@@ -56,7 +57,7 @@ package struct ArchiveSummary: Sendable, Hashable {
     /// The source of the events if all files have the layout of one vendor, otherwise `nil`.
     package var source: EventSource? {
         guard layouts.count == 1, let name = layouts.first else { return nil }
-        return ArchiveLayout.vendors.first { $0.name == name }?.source
+        return ArchiveLayout(named: name)?.source
     }
 
     /// The kinds of findings that the check cannot find in the files, by the name of the files' layout.
@@ -88,8 +89,8 @@ extension ArchiveSummary {
             "unreadFiles": unreadFileCount == 0 ? nil : unreadFileCount,
             "layouts": EventValue.array(layouts.sorted().map { .string($0) }),
             "blind": blindSpots.isEmpty ? nil : EventValue.object(blind),
-            "resolution": breakdown.resolution.name,
-            "facets": breakdown.size == .full ? nil : breakdown.size.name,
+            "resolution": breakdown.resolution.rawValue,
+            "facets": breakdown.size == .full ? nil : breakdown.size.rawValue,
             "all": EventValue.object(breakdown.all.members),
             "events": EventParameters(events.map { EventParameter($0.key.text, .object($0.value.members)) }),
             "findings": EventValue.array(
@@ -111,9 +112,6 @@ extension ArchiveSummary {
         unreadableByteCount = UInt64(try object.optionalCount("unreadableBytes") ?? 0)
         unreadFileCount = try object.optionalCount("unreadFiles") ?? 0
         layouts = Set(try object.texts("layouts"))
-        // Older versions of Trackproof did not write `blind`. In this case, the names of the layouts determine the
-        // blind spots.
-        for vendor in ArchiveLayout.vendors where layouts.contains(vendor.name) { add(vendor) }
         for entry in try object.optionalEntries("blind") {
             for id in entry.value.array ?? [] {
                 guard let id = id.string.flatMap(FindingID.init(rawValue:)) else {
@@ -123,15 +121,6 @@ extension ArchiveSummary {
                 }
                 idsOfBlindSpots[entry.name, default: []].insert(id)
             }
-        }
-        let name = try object.text("resolution")
-        guard let resolution = Period.Resolution.allCases.first(where: { $0.name == name }) else {
-            throw DocumentError(place: object.path("resolution"), message: "expected \"day\", \"month\" or \"year\"")
-        }
-        let facets = try object.optionalText("facets") ?? FacetSize.full.name
-        guard let size = FacetSize(name: facets) else {
-            throw DocumentError(
-                place: object.path("facets"), message: "expected \"full\", \"large\", \"medium\" or \"small\"")
         }
         var events: [ExactText: Facet] = [:]
         for entry in try object.entries("events") {
@@ -144,20 +133,10 @@ extension ArchiveSummary {
                 event: try finding.text("event"), path: try finding.text("path"), id: try finding.choice("id"))
             findings.append((key, try Facet(finding)))
         }
-        // Older versions did not write this facet.
-        let all = object.value("all") == nil ? nil : try Facet(object.object("all"))
-        breakdown = Breakdown(resolution: resolution, size: size, all: all, events: events, findings: findings)
-    }
-}
-
-extension Period.Resolution {
-    /// The value of the JSON member `resolution`.
-    var name: String {
-        switch self {
-        case .day: "day"
-        case .month: "month"
-        case .year: "year"
-        }
+        breakdown = Breakdown(
+            resolution: try object.choice("resolution"),
+            size: object.value("facets") == nil ? .full : try object.choice("facets"),
+            all: try Facet(object.object("all")), events: events, findings: findings)
     }
 }
 
@@ -167,7 +146,7 @@ extension Facet {
         return [
             "versions": EventParameters(versions), "platforms": EventParameters(platforms),
             "periods": EventParameters(periods.map { EventParameter($0.key.description, .integer(Int64($0.value))) }),
-            "firstTime": firstTime?.description, "lastTime": lastTime?.description,
+            "firstTime": times?.lowerBound.description, "lastTime": times?.upperBound.description,
         ]
     }
 
@@ -180,12 +159,17 @@ extension Facet {
             }
             periods[period] = count
         }
-        if let first = object.value("firstTime")?.string, let last = object.value("lastTime")?.string, first > last {
-            throw DocumentError(place: object.path("lastTime"), message: "expected a time that is not before firstTime")
+        var times: ClosedRange<EventTime>?
+        if object.value("firstTime") != nil {
+            let (first, last) = (try object.time("firstTime"), try object.time("lastTime"))
+            guard first <= last else {
+                throw DocumentError(
+                    place: object.path("lastTime"), message: "expected a time that is not before firstTime")
+            }
+            times = first...last
         }
         self.init(
             versions: try object.counts("versions"), platforms: try object.counts("platforms"), periods: periods,
-            firstTime: object.value("firstTime") == nil ? nil : try object.time("firstTime"),
-            lastTime: object.value("lastTime") == nil ? nil : try object.time("lastTime"))
+            times: times)
     }
 }

@@ -39,15 +39,15 @@ package struct Breakdown: Sendable, Hashable {
 
     /// Creates a breakdown from the facets in a JSON file.
     ///
-    /// - Parameter all: The facet of all events. If it is `nil`, the facets of the events are added up.
+    /// - Parameter all: The facet of all events.
     init(
-        resolution: Period.Resolution, size: FacetSize, all: Facet?, events: [ExactText: Facet],
+        resolution: Period.Resolution, size: FacetSize, all: Facet, events: [ExactText: Facet],
         findings: [(key: FindingGroup.Key, facet: Facet)]
     ) {
         self.resolution = resolution
+        self.all = all
         for (name, facet) in events { facetsOfEvents.update(name, adding: facet) { $0.merge(facet) } }
         for (key, facet) in findings { facetsOfFindings.update(key, adding: facet) { $0.merge(facet) } }
-        if let all { self.all = all } else { for facet in events.values { self.all.merge(facet) } }
         reduce(to: size)
         limitMemory()
     }
@@ -114,14 +114,8 @@ package struct Breakdown: Sendable, Hashable {
     /// So the order in which events are added does not change the result after the last merge.
     private mutating func limitMemory() {
         let count = facetsOfEvents.count + facetsOfFindings.count
-        while count * all.periods.count > Self.periodLimit,
-            let next = Period.Resolution(rawValue: resolution.rawValue + 1)
-        {
-            coarsen(to: next)
-        }
-        while count * all.nameCount > Self.nameLimit, let next = FacetSize(rawValue: size.rawValue + 1) {
-            reduce(to: next)
-        }
+        while count * all.periods.count > Self.periodLimit, let next = resolution.next { coarsen(to: next) }
+        while count * all.nameCount > Self.nameLimit, let next = size.next { reduce(to: next) }
     }
 
     /// Drops the facets above the limit, so that reading the other facets takes less time.
@@ -142,23 +136,5 @@ package struct Breakdown: Sendable, Hashable {
         all.reduce(to: size)
         facetsOfEvents.updateAll { $0.reduce(to: size) }
         facetsOfFindings.updateAll { $0.reduce(to: size) }
-    }
-}
-
-extension Breakdown {
-    /// Returns whether both breakdowns have the same resolution, the same limits and the same facets.
-    package static func == (left: Breakdown, right: Breakdown) -> Bool {
-        left.resolution == right.resolution && left.size == right.size && left.all == right.all
-            && left.facetsOfEvents == right.facetsOfEvents
-            && left.facetsOfFindings == right.facetsOfFindings
-    }
-
-    /// Hashes the values that `==` compares.
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(resolution)
-        hasher.combine(size)
-        hasher.combine(all)
-        hasher.combine(facetsOfEvents)
-        hasher.combine(facetsOfFindings)
     }
 }

@@ -15,10 +15,8 @@ package struct Facet: Sendable, Hashable {
     package var platforms: NameCounts { countsOfPlatforms.values }
     /// For each day, month or year, the number of events. Events without a time are not counted here.
     package internal(set) var periods: [Period: Int] = [:]
-    /// The time of the earliest event, or `nil` if no event has a time.
-    package internal(set) var firstTime: EventTime?
-    /// The time of the latest event, or `nil` if no event has a time.
-    package internal(set) var lastTime: EventTime?
+    /// The times of the earliest and the latest event, or `nil` if no event has a time.
+    package internal(set) var times: ClosedRange<EventTime>?
 
     private var countsOfVersions = LimitedNameCounts(limit: FacetSize.full.versions)
     private var countsOfPlatforms = LimitedNameCounts(limit: FacetSize.full.platforms)
@@ -36,10 +34,9 @@ package struct Facet: Sendable, Hashable {
 
     /// Creates a facet from the numbers in a JSON file.
     package init(
-        versions: NameCounts, platforms: NameCounts, periods: [Period: Int], firstTime: EventTime?,
-        lastTime: EventTime?
+        versions: NameCounts, platforms: NameCounts, periods: [Period: Int], times: ClosedRange<EventTime>?
     ) {
-        (self.periods, self.firstTime, self.lastTime) = (periods, firstTime, lastTime)
+        (self.periods, self.times) = (periods, times)
         countsOfVersions.add(versions)
         countsOfPlatforms.add(platforms)
     }
@@ -49,7 +46,7 @@ package struct Facet: Sendable, Hashable {
         countsOfVersions.add(version, count)
         countsOfPlatforms.add(platform, count)
         if let period { periods[period, default: 0] += count }
-        if let times { add(times) }
+        self.times.include(times)
     }
 
     /// Adds the facet of other events to this facet.
@@ -57,12 +54,7 @@ package struct Facet: Sendable, Hashable {
         countsOfVersions.add(other.versions)
         countsOfPlatforms.add(other.platforms)
         periods.merge(other.periods, uniquingKeysWith: +)
-        if let first = other.firstTime, let last = other.lastTime { add(first...last) }
-    }
-
-    private mutating func add(_ times: ClosedRange<EventTime>) {
-        firstTime = min(firstTime ?? times.lowerBound, times.lowerBound)
-        lastTime = max(lastTime ?? times.upperBound, times.upperBound)
+        times.include(other.times)
     }
 
     /// Replaces days by months, or months by years, and adds up their numbers of events.
@@ -88,5 +80,57 @@ package struct Facet: Sendable, Hashable {
         }
         guard let first = known.min(by: isOlder), let last = known.max(by: isOlder) else { return nil }
         return (first, last)
+    }
+}
+
+extension ClosedRange<EventTime>? {
+    /// Extends the range, so that it contains the times of another range.
+    mutating func include(_ other: ClosedRange<EventTime>?) {
+        guard let other else { return }
+        guard let known = self else { return self = other }
+        if known.contains(other.lowerBound), known.contains(other.upperBound) { return }
+        self = min(known.lowerBound, other.lowerBound)...max(known.upperBound, other.upperBound)
+    }
+}
+
+/// The maximum numbers of versions and platforms in each facet of a breakdown.
+///
+/// If an app sends thousands of different names of events and hundreds of versions, facets of full size would need a
+/// gigabyte of memory.
+enum FacetSize: String, Sendable, Coarseness {
+    case full, large, medium, small
+
+    /// The maximum number of versions in a facet.
+    var versions: Int {
+        switch self {
+        case .full: 500
+        case .large: 100
+        case .medium: 20
+        case .small: 5
+        }
+    }
+
+    /// The maximum number of platforms in a facet.
+    var platforms: Int {
+        switch self {
+        case .full: 50
+        case .large: 20
+        case .medium: 10
+        case .small: 5
+        }
+    }
+}
+
+/// The size of the parts of a breakdown. The cases are in order, from fine to coarse. Coarse parts need less memory.
+package protocol Coarseness: CaseIterable, Comparable {}
+
+extension Coarseness {
+    /// The next coarser case, or `nil` for the last case.
+    package var next: Self? { Self.allCases.first { self < $0 } }
+
+    /// Returns whether `left` is finer than `right`.
+    package static func < (left: Self, right: Self) -> Bool {
+        guard left != right else { return false }
+        return Self.allCases.first { $0 == left || $0 == right } == left
     }
 }

@@ -2,24 +2,22 @@ import Trackproof
 
 /// A day, month or year in UTC.
 package struct Period: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// The length of a period. `Comparable` orders the lengths from `day` to `year`.
-    package enum Resolution: Int, Sendable, Hashable, Comparable, CaseIterable {
+    /// The length of a period.
+    package enum Resolution: String, Sendable, Coarseness {
         case day, month, year
-
-        /// Returns whether `left` is shorter than `right`.
-        package static func < (left: Resolution, right: Resolution) -> Bool { left.rawValue < right.rawValue }
     }
 
     /// The date as the number YYYYMMDD. In a month, DD is 00. In a year, MM and DD are 00.
-    private let number: Int32
+    let number: Int32
 
-    private init(_ number: Int32) { self.number = number }
+    /// Creates a period from a date as the number YYYYMMDD.
+    init(_ number: Int32) { self.number = number }
 
     /// Creates the day that contains `time`.
     init(dayOf time: EventTime) {
-        var days = time.millisecondsSince1970 / 86_400_000
-        if time.millisecondsSince1970 % 86_400_000 < 0 { days -= 1 }
-        self.init(Self.date(of: days))
+        // The text of a time begins with its date, such as `2026-11-21`.
+        let digits = time.description.utf8.prefix(10).filter { $0 != UInt8(ascii: "-") }
+        self.init(digits.reduce(0) { $0 * 10 + Int32($1 - UInt8(ascii: "0")) })
     }
 
     /// Parses `2026-11-21`, `2026-11` or `2026`. Returns `nil` if the text has another format.
@@ -35,22 +33,6 @@ package struct Period: Sendable, Hashable, Comparable, CustomStringConvertible {
             number += value * unit.factor
         }
         self.init(number)
-    }
-
-    /// Returns the date of a day as the number YYYYMMDD.
-    ///
-    /// Source: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
-    private static func date(of daysSince1970: Int64) -> Int32 {
-        let days = daysSince1970 + 719_468
-        let era = (days >= 0 ? days : days - 146_096) / 146_097
-        let dayOfEra = days - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shifted = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * shifted + 2) / 5 + 1
-        let month = shifted < 10 ? shifted + 3 : shifted - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        return Int32(year * 10_000 + month * 100 + day)
     }
 
     /// Returns the month or year that contains this period.
@@ -78,4 +60,21 @@ package struct Period: Sendable, Hashable, Comparable, CustomStringConvertible {
 
     /// Returns whether `left` begins earlier than `right`. If both begin at the same time, the longer period is first.
     package static func < (left: Period, right: Period) -> Bool { left.number < right.number }
+}
+
+/// A function from times to days. Most events have the same day as the event before them.
+struct Days {
+    private var last = Period(0)
+    /// The times of the last day, in milliseconds since 1970.
+    private var milliseconds: Range<Int64> = 0..<0
+
+    /// Returns the day that contains `time`.
+    mutating func day(of time: EventTime) -> Period {
+        if milliseconds.contains(time.millisecondsSince1970) { return last }
+        let length: Int64 = 86_400_000
+        let inDay = (time.millisecondsSince1970 % length + length) % length
+        let start = time.millisecondsSince1970 - inDay
+        (last, milliseconds) = (Period(dayOf: time), start..<(start + length))
+        return last
+    }
 }

@@ -6,6 +6,7 @@ import TrackproofConsole
 import TrackproofFiles
 import TrackproofHash
 import TrackproofPlanning
+import TrackproofVendors
 
 /// The options that say which events a check takes, and what it assumes about them.
 struct EventOptions: ParsableArguments {
@@ -73,7 +74,7 @@ struct ArchiveOptions: ParsableArguments {
         case "auto": settings.layout = .detected
         case "recording": settings.layout = .recording
         default:
-            if let vendor = ArchiveLayout.vendors.first(where: { $0.name == layout }) {
+            if let vendor = ArchiveLayout(named: layout) {
                 settings.layout = .layout(vendor)
             } else {
                 let file = try layoutFile()
@@ -93,7 +94,7 @@ struct ArchiveOptions: ParsableArguments {
 
     /// The path of the user's layout file, or `nil` if the layout is a vendor's, `auto` or `recording`.
     var layoutPath: String? {
-        let isKnown = ["auto", "recording"].contains(layout) || ArchiveLayout.vendors.contains { $0.name == layout }
+        let isKnown = ["auto", "recording"].contains(layout) || ArchiveLayout(named: layout) != nil
         return isKnown ? nil : layout
     }
 

@@ -59,7 +59,8 @@ struct Run: AsyncParsableCommand, ReportingCommand {
               VENDOR received or, if there is no such provider, with the events that the
               app tracked. An event that an SDK sends again with the same id counts once.
               Events whose names begin with $ or [Amplitude] are the SDK's own and are not
-              compared.
+              compared. An event of GA4 with a name that Google reserves, such as
+              user_engagement, is compared only if the app tracked an event of this name.
 
               If there are no events to compare with what an SDK sent, the run fails,
               unless the source of the snapshot is wire:VENDOR. --source wire:VENDOR

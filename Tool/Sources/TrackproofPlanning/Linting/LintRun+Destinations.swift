@@ -1,6 +1,7 @@
 import Trackproof
 import TrackproofPlans
 import TrackproofText
+import TrackproofVendors
 
 extension LintRun {
     /// Reports an event's name if a destination reserves it, or if it is too long for a destination.
@@ -13,7 +14,7 @@ extension LintRun {
             let (name, place) = own.map { ($0.name, $0.destination.place) } ?? (event.name, event.place)
             lint(
                 name, at: place, destination, limit: destination.limits(.event).event,
-                reserved: destination.reservedEvents, subject)
+                reserved: \.events, subject)
         }
     }
 
@@ -24,7 +25,7 @@ extension LintRun {
             if linted.role == .parameter, let name = linted.name {
                 lint(
                     name, at: linted.place, destination, limit: destination.limits(use).parameter,
-                    reserved: destination.reservedParameters(use), linted.subject)
+                    reserved: use == .event ? \.parameters : \.traits, linted.subject)
             }
             lintConstants(linted, destination, use)
         }
@@ -32,7 +33,7 @@ extension LintRun {
 
     private mutating func lint(
         _ name: String, at place: PlanPlace, _ destination: Destination, limit: LengthLimit?,
-        reserved: ReservedNames, _ subject: LintSubject
+        reserved: KeyPath<ReservedNames, NameList>, _ subject: LintSubject
     ) {
         steps += 1
         if let limit, limit.length(of: name) > limit.most {
@@ -41,11 +42,13 @@ extension LintRun {
                 "the name has \(limit.length(of: name)) \(limit.unit.rawValue), and \(destination.title) takes at most "
                     + "\(limit.most)")
         }
-        switch reserved.reserved(in: destination.normalized(name)) {
+        let names = destination.reserved
+        switch names[keyPath: reserved].match(names.converted(name)) {
         case .name?: report.add(.reservedName, subject, at: place, "\(destination.title) reserves this name")
-        case .prefix(let prefix)?:
+        case .beginning(let beginning)?:
             report.add(
-                .reservedName, subject, at: place, "\(destination.title) reserves names that begin with \"\(prefix)\"")
+                .reservedName, subject, at: place,
+                "\(destination.title) reserves names that begin with \"\(beginning)\"")
         case nil: break
         }
     }
@@ -92,14 +95,13 @@ extension PlannedEvent {
     }
 }
 
-extension Destination {
+extension ReservedNames {
     /// Returns the converted name that the destination stores, for the comparison with reserved names.
-    fileprivate func normalized(_ name: String) -> String {
-        switch self {
-        // Segment and Redshift convert each name to a column name.
-        case .segment: NameStyle.snakeCase.name(name)
-        case .redshift: name.lowercased()
-        default: name
+    fileprivate func converted(_ name: String) -> String {
+        switch conversion {
+        case .snakeCase: NameStyle.snakeCase.name(name)
+        case .lowercase: name.lowercased()
+        case nil: name
         }
     }
 }

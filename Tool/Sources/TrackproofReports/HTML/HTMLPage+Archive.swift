@@ -19,10 +19,10 @@ extension ArchiveSummary {
         }
         if chart.size + versions.size + platforms.size == 0 { return "" }
         var times: HTML = ""
-        if let first = finding.firstTime {
+        if let range = finding.times {
             let highest: HTML? = drawing.highest.map { " Highest: \($0.share.percent) (\($0.period.description))." }
-            let last = (finding.lastTime ?? first).description
-            times = "<p class=\"dim\">First \(first.description), last \(last).\(highest)</p>\n"
+            let (first, last) = (range.lowerBound.description, range.upperBound.description)
+            times = "<p class=\"dim\">First \(first), last \(last).\(highest)</p>\n"
         }
         return """
             <tr class="trend"><td colspan="6"><details><summary>Share over time and by version</summary>
@@ -96,9 +96,7 @@ struct ShareChart {
         var totals = all.periods
         // If there were a bar for each of many days, the bars would be too narrow to see. So the bars are months or
         // years.
-        while totals.count > HTMLLimits.chartedPeriods,
-            let next = Period.Resolution(rawValue: resolution.rawValue + 1)
-        {
+        while totals.count > HTMLLimits.chartedPeriods, let next = resolution.next {
             resolution = next
             totals = Self.joined(all.periods, to: resolution)
         }

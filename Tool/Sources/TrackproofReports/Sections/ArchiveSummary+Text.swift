@@ -27,7 +27,8 @@ extension ArchiveSummary {
             let title = platforms.count == 1 ? "platform " : "platforms "
             lines.append((title + parts.joined(separator: ", ")).displayable)
         }
-        if all.periods.count > 1, let first = facet.firstTime, let last = facet.lastTime {
+        if all.periods.count > 1, let times = facet.times {
+            let (first, last) = (times.lowerBound, times.upperBound)
             lines.append(first == last ? "at \(first)" : "from \(first) to \(last)")
         }
         return lines

@@ -1,14 +1,16 @@
 import Trackproof
 import TrackproofJSON
+import TrackproofPlans
+import TrackproofVendors
 
 /// The decoder of Amplitude's HTTP V2 API and batch API.
 ///
 /// Source: <https://amplitude.com/docs/apis/analytics/http-v2>. ``AmplitudeForm`` reads the API of older SDKs.
 ///
-/// The operations of `$identify` and `$groupidentify` events, such as `{"$set": {…}}`, become parameters. Properties
-/// whose names begin with `[Amplitude]` become part of the context, because the SDK adds them without the app.
+/// The operations of `$identify` and `$groupidentify` events, such as `{"$set": {…}}`, become parameters. Properties that
+/// the SDK adds by itself become part of the context.
 package enum AmplitudeDecoder: WireDecoder {
-    package static let vendor = "amplitude"
+    package static let vendor = Vendor.amplitude.name
     private static let source = EventSource.wire(vendor)
 
     /// Returns whether a request belongs to Amplitude.
@@ -76,7 +78,7 @@ package enum AmplitudeDecoder: WireDecoder {
             throw .missing(fields.place(of: "user_id"), "user_id or device_id")
         }
         let id = try fields.identifier("insert_id")
-        let time = fields.time("time", WireTime.milliseconds)
+        let time = fields.time("time", VendorTime.milliseconds)
         var event: Event
         var captured = EventParameters()
         switch type {
@@ -86,7 +88,7 @@ package enum AmplitudeDecoder: WireDecoder {
             event.user = group(fields)
         default:
             let properties = try fields.object("event_properties") ?? [:]
-            let divided = properties.divided { $0.hasPrefix("[Amplitude] ") }
+            let divided = properties.divided(by: Vendor.amplitude.ownParameters.contains)
             captured = divided.those
             event = named(type, divided.others, captured)
             event.user = user
@@ -98,11 +100,8 @@ package enum AmplitudeDecoder: WireDecoder {
 
     /// Returns a tracked event, a screen or a page. The name of a screen or page is a property that the SDK adds.
     private static func named(_ type: String, _ parameters: EventParameters, _ captured: EventParameters) -> Event {
-        switch type {
-        case "[Amplitude] Screen Viewed": .screen(captured["[Amplitude] Screen Name"]?.string ?? "", parameters)
-        case "[Amplitude] Page Viewed": .page(captured["[Amplitude] Page Title"]?.string ?? "", parameters)
-        default: Event(type, parameters)
-        }
+        guard let shown = Vendor.amplitude.shown(type) else { return Event(type, parameters) }
+        return Event(shown.name { captured[$0] } ?? "", parameters, kind: shown.kind)
     }
 
     /// Returns the id of the group, or `nil` if the event is not about exactly one group.

@@ -6,7 +6,7 @@ import Trackproof
 /// `/httpapi`, or `api_key` and `identification` to `/identify`. The events have the same fields as in the HTTP V2 API
 /// (see ``AmplitudeDecoder``), except that `timestamp` is the time and `uuid` is the id.
 struct AmplitudeForm {
-    private let fields: [(name: String, value: [UInt8])]
+    private let form: WireForm
     /// The field that contains the events.
     let field: String
 
@@ -20,29 +20,23 @@ struct AmplitudeForm {
         default: return nil
         }
         guard request.method == "POST", !request.body.beginsAsJSON else { return nil }
-        let fields = request.body.formPairs.map { (String(decoding: $0.name, as: UTF8.self), $0.value) }
+        form = WireForm(request.body)
+        field = names.events
         // Any client may post to `/`. Therefore, a request to `/` belongs to Amplitude only if it has the fields
         // `client` and `e`. Only Amplitude uses `/httpapi` and `/identify`.
-        guard
-            request.trimmedPath != "/"
-                || [names.key, names.events].allSatisfy({ name in
-                    fields.contains { $0.0 == name }
-                })
-        else { return nil }
-        self.fields = fields
-        field = names.events
+        if request.trimmedPath == "/", form[names.key] == nil || form[field] == nil { return nil }
     }
 
     /// The fields that apply to all events, without the checksum, which contains no information about the events.
     var envelope: EventParameters {
         EventParameters(
-            fields.filter { $0.name != field && $0.name != "checksum" }
+            form.fields.filter { $0.name != field && $0.name != "checksum" }
                 .map { EventParameter($0.name, .string(String(decoding: $0.value, as: UTF8.self))) })
     }
 
     /// Returns the events. The field contains an array or a single event.
     func events() throws(WireRejection) -> [EventValue] {
-        guard let json = fields.first(where: { $0.name == field })?.value else { throw .missing(field, "JSON") }
+        guard let json = form[field] else { throw .missing(field, "JSON") }
         let value = try EventValue(wire: json, at: .words(field))
         return value.array ?? [value]
     }

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofVendors
 
 /// The decoder of AppMetrica's Post API, which uploads events that happened outside of the app.
 ///

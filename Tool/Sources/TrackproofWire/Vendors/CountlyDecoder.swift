@@ -1,4 +1,6 @@
 import Trackproof
+import TrackproofPlans
+import TrackproofVendors
 
 /// The decoder of Countly's write API, for single requests and for bulk requests.
 ///
@@ -10,7 +12,7 @@ import Trackproof
 /// - `device_id` is the user if the app set it (`t` is 0). Otherwise, it is the anonymous id.
 /// - Sessions, metrics, consent and crashes are not events.
 package enum CountlyDecoder: WireDecoder {
-    package static let vendor = "countly"
+    package static let vendor = Vendor.countly.name
 
     /// Returns whether a request belongs to Countly.
     ///
@@ -178,10 +180,12 @@ private struct CountlyRequest {
         var event: Event
         var added = EventParameters()
         // A view event without `visit` marks the end of a view, and says how long the view was visible.
-        if key == "[CLY]_view", let visit = segmentation.rest["visit"], visit == .integer(1) || visit == .string("1") {
-            let name = try segmentation.name("name")
-            added = segmentation.take { ["visit", "start", "bounce", "segment"].contains($0) }
-            event = .screen(name, segmentation.rest)
+        if let shown = Vendor.countly.shown(key),
+            let visit = segmentation.rest["visit"], visit == .integer(1) || visit == .string("1")
+        {
+            let name = try segmentation.name(shown.names[0])
+            added = segmentation.take(where: shown.ownParameters.contains)
+            event = Event(name, segmentation.rest, kind: shown.kind)
         } else {
             let sent = item.rest
             let measures = item.take { name in

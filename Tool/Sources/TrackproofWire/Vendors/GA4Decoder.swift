@@ -1,13 +1,15 @@
 import Trackproof
+import TrackproofPlans
+import TrackproofVendors
 
 /// The decoder of Google Analytics 4's Measurement Protocol and its validation endpoint.
 ///
 /// ``GA4Hit`` reads the requests of browsers. The user properties of a request become an `identify` event before the
 /// other events of the request. The event `screen_view` is a screen if it has a parameter with the screen's name. The
-/// event `page_view` is a page: its name is the title, or the address if there is no title. The parameters `session_id`
-/// and `engagement_time_msec` belong to the context, because clients add them to every event.
+/// event `page_view` is a page: its name is the title, or the address if there is no title. Parameters that clients add
+/// to every event belong to the context.
 package enum GA4Decoder: WireDecoder {
-    package static let vendor = "ga4"
+    package static let vendor = Vendor.ga4.name
 
     /// Returns whether the path is `/mp/collect`, `/debug/mp/collect`, or `/g/collect`, which gtag.js uses.
     package static func recognizes(_ request: WireRequest) -> Bool {
@@ -98,34 +100,28 @@ package enum GA4Decoder: WireDecoder {
             var item = item
             let name = try item.name("name")
             var parameters = WireFields(try item.object("params") ?? EventParameters(), at: item.place.member("params"))
-            let added = parameters.take { $0 == "session_id" || $0 == "engagement_time_msec" }
-            let shown: Event? =
-                switch name {
-                case "screen_view": named(by: ["screen_name", "firebase_screen"], of: parameters, kind: .screen)
-                case "page_view": named(by: ["page_title", "page_location"], of: parameters, kind: .page)
-                default: nil
-                }
-            var event = shown ?? Event(name, parameters.rest)
+            let added = parameters.take(where: Vendor.ga4.ownParameters.contains)
+            var event = Vendor.ga4.shown(name)?.event(parameters.rest) ?? Event(name, parameters.rest)
             event.user = user
             let own = item.time("timestamp_micros", TimeUnit.microseconds.time)
             return recorded(event, time: own ?? time, context.merging(item.rest).merging(added))
         }
 
-        /// Returns an event whose name is the first of these parameters that is a string.
-        ///
-        /// - Returns: `nil` if none of the parameters is a string.
-        private func named(by names: [String], of parameters: WireFields, kind: EventKind) -> Event? {
-            for name in names {
-                guard let text = parameters.rest[name]?.string else { continue }
-                var rest = parameters
-                _ = rest.take(name)
-                return Event(text, rest.rest, kind: kind)
-            }
-            return nil
-        }
-
         private func recorded(_ event: Event, time: EventTime?, _ context: EventParameters) -> RecordedEvent {
             RecordedEvent(event, source: .wire(vendor), time: time, anonymous: anonymous, context: context)
         }
+    }
+}
+
+extension ShownEvent {
+    /// Returns a screen or page without the parameter that contains its name, or `nil` if there is no name.
+    func event(_ parameters: EventParameters) -> Event? {
+        for name in names {
+            guard let text = parameters[name]?.string, !text.isEmpty else { continue }
+            var rest = parameters
+            rest[name] = nil
+            return Event(text, rest, kind: kind)
+        }
+        return nil
     }
 }

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofVendors
 
 /// A request from gtag.js to Google Analytics 4 (`/g/collect`).
 ///
@@ -74,9 +75,8 @@ struct GA4Hit {
             let title = [fields["dt"], fields["dl"]].compactMap({ $0?.string }).first(where: { !$0.isEmpty })
         {
             event = .page(title, parameters)
-        } else if name == "screen_view", let screen = parameters["screen_name"]?.string {
-            parameters["screen_name"] = nil
-            event = .screen(screen, parameters)
+        } else if let shown = Vendor.ga4.shown(name)?.event(parameters) {
+            event = shown
         }
         event.user = try fields.identifier("uid")
         return recorded(event, &fields)

@@ -1,4 +1,6 @@
 import Trackproof
+import TrackproofPlans
+import TrackproofVendors
 
 /// The problems that the validation endpoint of the Measurement Protocol finds in a request.
 ///
@@ -26,6 +28,7 @@ struct GA4Validation {
     }
 
     private(set) var messages: [Message] = []
+    private let limits = Destination.ga4.limits(.event)
 
     init(_ request: WireRequest) {
         let body: EventParameters
@@ -92,7 +95,8 @@ struct GA4Validation {
             return add("events", .valueInvalid, "Event \(index) is not an object.")
         }
         switch members["name"] {
-        case .string(let name)?: checkName(name, of: "event \(index)", in: "events", .event)
+        case .string(let name)?:
+            checkName(name, of: "event \(index)", in: "events", limits.event, Vendor.ga4.reserved.events)
         case nil, .null?: add("events", .valueRequired, "Event \(index) has no name.")
         default: add("events", .valueInvalid, "The name of event \(index) is not a string.")
         }
@@ -104,14 +108,12 @@ struct GA4Validation {
     }
 
     private mutating func check(_ parameters: EventParameters, ofEventAt index: Int) {
-        if parameters.count > 25 {
-            add(
-                "events.params", .exceededMaxEntities,
-                "Event \(index) has \(parameters.count) parameters, but at most 25 are allowed.")
-        }
-        for parameter in parameters.prefix(25) {
+        checkCount(parameters, "Event \(index)", "parameters", in: "events.params", limits)
+        for parameter in parameters.prefix(limits.count ?? .max) {
             let subject = "parameter of event \(index)"
-            checkName(parameter.name, of: "the \(subject)", in: "events.params", .parameter)
+            checkName(
+                parameter.name, of: "the \(subject)", in: "events.params", limits.parameter,
+                Vendor.ga4.reserved.parameters)
             checkValue(parameter, of: subject)
         }
     }
@@ -120,15 +122,7 @@ struct GA4Validation {
         let name = parameter.name.forMessage
         switch parameter.value {
         case .string(let text):
-            let limit =
-                switch parameter.name {
-                case "page_location": 1_000
-                case "page_referrer": 420
-                case "page_title": 300
-                default: 100
-                }
-            if text.unicodeScalars.count > limit {
-                let excess = "is longer than \(limit) characters"
+            if let excess = excess(of: text, Destination.ga4.valueLimit(of: parameter.name, .event)) {
                 add("events.params", .valueOutOfBounds, "The \(subject), [\(name)], \(excess).")
             }
         case .array(let items) where parameter.name == "items":
@@ -151,21 +145,22 @@ struct GA4Validation {
         guard let properties = value.object else {
             return add("user_properties", .valueInvalid, "Expected an object.")
         }
-        if properties.count > 25 {
-            add(
-                "user_properties", .exceededMaxEntities,
-                "The request has \(properties.count) user properties, but at most 25 are allowed.")
-        }
-        for property in properties.prefix(25) {
+        let limits = Destination.ga4.limits(.traits)
+        checkCount(properties, "The request", "user properties", in: "user_properties", limits)
+        for property in properties.prefix(limits.count ?? .max) {
             let name = property.name.forMessage
-            checkName(property.name, of: "the user property", in: "user_properties", .property)
+            checkName(
+                property.name, of: "the user property", in: "user_properties", limits.parameter,
+                Vendor.ga4.reserved.traits)
             guard let value = property.value.object?["value"] else {
                 add("user_properties", .valueRequired, "The user property [\(name)] has no value.")
                 continue
             }
             switch value {
-            case .string(let text) where text.unicodeScalars.count > 36:
-                add("user_properties", .valueOutOfBounds, "The user property [\(name)] is longer than 36 characters.")
+            case .string(let text):
+                if let excess = excess(of: text, Destination.ga4.valueLimit(of: property.name, .traits)) {
+                    add("user_properties", .valueOutOfBounds, "The user property [\(name)] \(excess).")
+                }
             case .array, .object:
                 add("user_properties", .valueInvalid, "The user property [\(name)] is neither a string nor a number.")
             default: break
@@ -173,20 +168,33 @@ struct GA4Validation {
         }
     }
 
-    // MARK: Names
+    // MARK: Names, lengths and counts
 
-    private mutating func checkName(_ name: String, of subject: String, in field: String, _ kind: GA4Names) {
+    private mutating func checkName(
+        _ name: String, of subject: String, in field: String, _ limit: LengthLimit?, _ reserved: NameList
+    ) {
         let shown = name.forMessage
         if let first = name.unicodeScalars.first, !first.isLetter {
             add(field, .nameInvalid, "The name of \(subject), [\(shown)], does not start with a letter.")
         } else if name.isEmpty || !name.unicodeScalars.allSatisfy({ $0.isLetter || $0.isDigit || $0 == "_" }) {
             add(field, .nameInvalid, "The name of \(subject), [\(shown)], may have only letters, digits and _.")
-        } else if name.utf8.count > kind.longest {
-            let excess = "is longer than \(kind.longest) characters"
+        } else if let excess = excess(of: name, limit) {
             add(field, .nameInvalid, "The name of \(subject), [\(shown)], \(excess).")
-        } else if kind.isReserved(name) {
+        } else if reserved.contains(name) {
             add(field, .nameReserved, "The name of \(subject), [\(shown)], is reserved.")
         }
+    }
+
+    private mutating func checkCount(
+        _ members: EventParameters, _ owner: String, _ what: String, in field: String, _ limits: DestinationLimits
+    ) {
+        guard let most = limits.count, members.count > most else { return }
+        add(field, .exceededMaxEntities, "\(owner) has \(members.count) \(what), but at most \(most) are allowed.")
+    }
+
+    private func excess(of text: String, _ limit: LengthLimit?) -> String? {
+        guard let limit, limit.length(of: text) > limit.most else { return nil }
+        return "is longer than \(limit.most) \(limit.unit.rawValue)"
     }
 }
 

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofVendors
 
 /// The decoder of Matomo's Tracking HTTP API: one action in a query or a form, or many actions in JSON.
 ///

@@ -1,13 +1,13 @@
 import Trackproof
+import TrackproofVendors
 
 /// The decoder of Mixpanel's ingestion API: <https://developer.mixpanel.com/reference/overview>.
 ///
 /// An update of a user's profile is an `identify` event. An update of a group's profile is a `group` event. The members
 /// of `$set` are the traits. Any other operation is a parameter with the name of the operation (`{"$add": {…}}`).
-/// Properties that the SDKs add by themselves (``SDKNames/mixpanel``) belong to the context, and so do `token`,
-/// `distinct_id` and `time`.
+/// Properties that the SDKs add by themselves belong to the context.
 package enum MixpanelDecoder: WireDecoder {
-    package static let vendor = "mixpanel"
+    package static let vendor = Vendor.mixpanel.name
     static let source = EventSource.wire(vendor)
 
     private enum Endpoint: String {

@@ -1,5 +1,6 @@
 import SwiftProtobuf
 import Trackproof
+import TrackproofVendors
 
 /// The decoder of OpenTelemetry's logs over HTTP, as protocol buffers and as JSON.
 ///

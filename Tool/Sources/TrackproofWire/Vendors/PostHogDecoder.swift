@@ -1,10 +1,11 @@
 import Trackproof
+import TrackproofVendors
 
 /// The decoder of PostHog's first API (capture) and of its second API (`/i/v1/analytics/events`).
 ///
 /// Source: <https://posthog.com/docs/api/capture>
 package enum PostHogDecoder: WireDecoder {
-    package static let vendor = "posthog"
+    package static let vendor = Vendor.postHog.name
     static let source = EventSource.wire(vendor)
 
     private enum Endpoint {

@@ -1,10 +1,11 @@
 import Trackproof
+import TrackproofPlans
+import TrackproofVendors
 
 /// A reader of the events of PostHog's first and second API.
 ///
-/// Properties that the SDKs add by themselves (``SDKNames/postHog``) belong to the context. The members of `$set` and
-/// `$set_once` come from the app, with one exception: the SDK for browsers adds members named `$initial_…` to
-/// `$set_once`.
+/// Properties that the SDKs add by themselves belong to the context. The members of `$set` and `$set_once` come from the
+/// app, with one exception: the SDK for browsers adds members named `$initial_…` to `$set_once`.
 enum PostHogEvent {
     /// Returns whether a request, or an item of a request, contains the key of a project.
     static func hasKey(_ value: EventValue) -> Bool {
@@ -24,7 +25,7 @@ enum PostHogEvent {
         if distinct == nil { distinct = try fields.identifier("distinct_id", shared: true) }
         guard let distinct else { throw .missing(item.place(of: "distinct_id"), "a string") }
         let id = try item.identifier("uuid")
-        let time = item.time("timestamp", WireTime.text)
+        let time = item.time("timestamp", VendorTime.text)
         let isAnonymous = isAnonymous(item, fields)
         var former = try fields.identifier("$anon_distinct_id")
         if isAnonymous { former = former ?? distinct }
@@ -32,9 +33,7 @@ enum PostHogEvent {
         let set = try sets(&item, &fields)
         var event = try event(name, &fields, set)
         if event.user == nil, !isAnonymous { event.user = distinct }
-        let (own, parameters) = fields.divided { name in
-            name == "token" || name == "distinct_id" || SDKNames.postHog.contains(name)
-        }
+        let (own, parameters) = fields.divided(by: Vendor.postHog.ownParameters.contains)
         if !event.kind.isIdentity { event.parameters = parameters.completed(with: event.parameters) }
         let left = event.kind.isIdentity ? own.completed(with: parameters) : own
         return RecordedEvent(
@@ -50,13 +49,13 @@ enum PostHogEvent {
 
     /// Takes the properties of the person from `$set` and `$set_once`.
     ///
-    /// The properties `$initial_…` in `$set_once` stay among the item's fields, and so belong to the context.
+    /// What the SDK adds to `$set_once` stays among the item's fields, and so belongs to the context.
     private static func sets(
         _ item: inout WireFields, _ fields: inout WireFields
     ) throws(WireRejection) -> (traits: EventParameters, once: EventParameters) {
         let traits = (try fields.object("$set") ?? [:]).completed(with: try item.object("$set") ?? [:])
         let once = (try fields.object("$set_once") ?? [:]).completed(with: try item.object("$set_once") ?? [:])
-        let (noted, others) = once.divided { $0.hasPrefix("$initial_") }
+        let (noted, others) = once.divided(by: Vendor.postHog.ownTraits.contains)
         if !noted.isEmpty { item.put("$set_once", .object(noted)) }
         return (traits, others)
     }
@@ -81,16 +80,9 @@ enum PostHogEvent {
         default:
             let person: EventParameters =
                 set.traits.isEmpty ? once : (["$set": set.traits] as EventParameters).completed(with: once)
-            switch name {
-            case "$screen": return .screen(try fields.string("$screen_name") ?? "", person)
-            // The address (`$current_url`) is the last choice, because its host and port can vary. A snapshot has rules
-            // for varying parameters, but not for varying names.
-            case "$pageview":
-                let name = ["title", "$title", "$pathname", "$current_url"]
-                    .compactMap { fields[$0]?.string }.first { !$0.isEmpty }
-                return .page(name ?? "", person)
-            default: return Event(name, person)
-            }
+            guard let shown = Vendor.postHog.shown(name) else { return Event(name, person) }
+            if shown.kind == .screen { return .screen(try fields.string(shown.names[0]) ?? "", person) }
+            return .page(shown.name { fields[$0] } ?? "", person)
         }
     }
 }

@@ -1,10 +1,11 @@
 import Trackproof
+import TrackproofVendors
 
 /// The decoder of RudderStack's HTTP API: <https://www.rudderstack.com/docs/api/http-api/>.
 ///
 /// The items have the format of Segment, except that the traits of an identify event are in its member `context`.
 package enum RudderStackDecoder: WireDecoder {
-    package static let vendor = "rudderstack"
+    package static let vendor = Vendor.rudderStack.name
 
     private enum Endpoint {
         case batch

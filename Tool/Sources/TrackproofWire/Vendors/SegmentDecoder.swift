@@ -1,10 +1,11 @@
 import Trackproof
+import TrackproofVendors
 
 /// The decoder of Segment's HTTP API.
 ///
 /// Source: <https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/>
 package enum SegmentDecoder: WireDecoder {
-    package static let vendor = "segment"
+    package static let vendor = Vendor.segment.name
 
     private enum Endpoint {
         case batch

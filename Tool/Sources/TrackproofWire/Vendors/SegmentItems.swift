@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofVendors
 
 /// A reader of items in the format that Segment and RudderStack share.
 struct SegmentItems {
@@ -42,7 +43,7 @@ struct SegmentItems {
             throw .missing(fields.place(of: "userId"), "userId or anonymousId")
         }
         let id = try fields.identifier("messageId")
-        let time = fields.time("timestamp", WireTime.text) ?? fields.time("originalTimestamp", WireTime.text)
+        let time = fields.time("timestamp", VendorTime.text) ?? fields.time("originalTimestamp", VendorTime.text)
         var event = try event(of: kind, user, &fields)
         if event.user == nil { event.user = user }
         return RecordedEvent(

@@ -1,4 +1,6 @@
 import Trackproof
+import TrackproofPlans
+import TrackproofVendors
 
 /// The decoder of Snowplow's tracker protocol, by POST and by GET.
 ///
@@ -9,7 +11,7 @@ import Trackproof
 /// - All other fields keep the protocol's names, such as `se_ca` and `url`.
 /// - Entities (`co`, `cx`) are decoded and become the member `entities` of the context.
 package enum SnowplowDecoder: WireDecoder {
-    package static let vendor = "snowplow"
+    package static let vendor = Vendor.snowplow.name
 
     /// Returns whether a request belongs to Snowplow.
     ///
@@ -112,15 +114,12 @@ package enum SnowplowDecoder: WireDecoder {
         }
         var context: EventParameters = ["schema": schema]
         var data = WireFields(try description.object("data") ?? EventParameters(), at: description.place.member("data"))
-        guard parts[0].hasPrefix("iglu:com.snowplowanalytics."), parts[1] == "screen_view" else {
-            return (Event(String(parts[1]), data.rest), context)
-        }
-        let name = try data.name("name")
-        // The ids of screens and the previous screen belong to the context. The SDK chooses random ids, and the
-        // previous screen has an event of its own.
-        let book = data.take { ["id", "previousId", "previousName", "previousType"].contains($0) }
-        if !book.isEmpty { context["screen_view"] = .object(book) }
-        return (Event.screen(name, data.rest), context)
+        guard parts[0].hasPrefix("iglu:com.snowplowanalytics."), let shown = Vendor.snowplow.shown(String(parts[1]))
+        else { return (Event(String(parts[1]), data.rest), context) }
+        let name = try data.name(shown.names[0])
+        let own = data.take(where: shown.ownParameters.contains)
+        if !own.isEmpty { context[shown.event] = .object(own) }
+        return (Event(name, data.rest, kind: shown.kind), context)
     }
 
     /// Returns the JSON in the field `plain`, or the JSON that the field `base64` contains as base64.

@@ -192,7 +192,7 @@ struct ArchiveCheckTests {
         #expect(missing.status == 64)
         #expect(
             missing.errors.contains(
-                "--layout segmnt: there is no such file; known layouts: auto, recording, segment, "))
+                "--layout segmnt: there is no such file; known layouts: auto, recording, rudderstack, "))
     }
 
     @Test func theReportSaysWhatALayoutCannotShow() async throws {

@@ -3,7 +3,8 @@
 /// In a path, write `\.` for a dot in a name, and `\\` for a backslash. `*` at the end of
 /// a name matches one or more characters.
 package struct FieldPath: Sendable, Hashable, CustomStringConvertible {
-    enum Component: Sendable, Hashable {
+    /// A part of a path: the name of a member, or an element of a list.
+    package enum Component: Sendable, Hashable {
         case name(String)
         /// All names that begin with this text and are longer.
         case prefix(String)
@@ -11,7 +12,8 @@ package struct FieldPath: Sendable, Hashable, CustomStringConvertible {
         case first
     }
 
-    let components: [Component]
+    /// The parts of the path.
+    package let components: [Component]
     /// The text from which the path was parsed.
     package let description: String
 

@@ -1,15 +1,11 @@
 import Trackproof
+import TrackproofVendors
 
-/// A time from a request, and whether it is exact.
-struct WireTime: Equatable {
-    let time: EventTime
-    /// Whether `time` is exactly the time in the request, which may be finer than milliseconds.
-    let isExact: Bool
-
+extension VendorTime {
     /// Returns the time of an RFC 3339 text, or `nil` if the value is not such a text.
-    static func text(_ value: EventValue) -> WireTime? {
+    static func text(_ value: EventValue) -> VendorTime? {
         guard let text = value.string, let time = EventTime(text) else { return nil }
-        return WireTime(time: time, isExact: isWholeMilliseconds(text))
+        return VendorTime(time: time, isExact: isWholeMilliseconds(text))
     }
 
     /// Returns whether only zeros follow the three digits after the decimal point that ``EventTime`` reads.
@@ -29,14 +25,14 @@ struct WireTime: Equatable {
     ///
     /// - Returns: The time, or `nil` if the value is a string or not a time. Vendors that expect JSON do not accept
     ///   numbers in strings.
-    static func milliseconds(_ value: EventValue) -> WireTime? {
+    static func milliseconds(_ value: EventValue) -> VendorTime? {
         value.string == nil ? TimeUnit.milliseconds.time(value) : nil
     }
 
     /// Converts a number of seconds or milliseconds since 1970 to a time.
     ///
     /// - Returns: The time, or `nil` if the value is a string or not a time.
-    static func secondsOrMilliseconds(_ value: EventValue) -> WireTime? {
+    static func secondsOrMilliseconds(_ value: EventValue) -> VendorTime? {
         value.string == nil ? TimeUnit.secondsOrMilliseconds.time(value) : nil
     }
 }

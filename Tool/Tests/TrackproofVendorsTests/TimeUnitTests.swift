@@ -1,7 +1,6 @@
 import Testing
 import Trackproof
-
-@testable import TrackproofWire
+import TrackproofVendors
 
 @Suite struct TimeUnitTests {
     private func time(_ value: EventValue, _ unit: TimeUnit) -> String? {

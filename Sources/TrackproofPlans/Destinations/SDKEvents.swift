@@ -1,0 +1,30 @@
+public import Trackproof
+
+/// The names of the events that vendors' SDKs track by themselves, without a call by the app.
+public enum SDKEvents {
+    /// The names in the requests of all vendors. PostHog and Mixpanel begin such names with `$`.
+    public static let all: NameList = ["$*", "[Amplitude]*"]
+
+    /// The names that Google Analytics 4 reserves. Apps cannot use them.
+    ///
+    /// The list leaves out names that are reserved only on web pages, such as `click` and `page_view`.
+    ///
+    /// Sources: <https://developers.google.com/analytics/devguides/collection/protocol/ga4/reference> and
+    /// <https://support.google.com/analytics/answer/13316687>
+    public static let ga4 = NameList(
+        words: """
+            firebase_* ga_* google_* ad_activeview ad_click ad_exposure ad_query ad_reward adunit_exposure app_background
+            app_clear_data app_exception app_remove app_store_refund app_store_subscription_cancel
+            app_store_subscription_convert app_store_subscription_renew app_update app_upgrade dynamic_link_app_open
+            dynamic_link_app_update dynamic_link_first_open error first_open first_visit in_app_purchase
+            notification_dismiss notification_foreground notification_open notification_receive notification_send
+            os_update session_start session_start_with_rollout user_engagement
+            """)
+
+    /// Returns whether an SDK sent the event by itself.
+    public static func contains(_ event: RecordedEvent) -> Bool {
+        guard event.source.rawValue.hasPrefix("wire:") else { return false }
+        let name = event.event.name
+        return all.contains(name) || event.source == .wire("ga4") && event.event.kind == .track && ga4.contains(name)
+    }
+}

@@ -1,0 +1,54 @@
+import Trackproof
+import TrackproofPlans
+
+extension Vendor {
+    /// Mixpanel.
+    ///
+    /// In a request, any parameter that is not in `ownParameters` comes from the app, even if its name begins with a
+    /// dollar sign. The names come from the source code of mixpanel-js 2.82.1, mixpanel-swift 6.5.1, mixpanel-iphone
+    /// 5.0.8, mixpanel-android 8.9.0 and mixpanel-python 5.3.0. In an export, the servers have added further parameters.
+    ///
+    /// Sources: <https://docs.mixpanel.com/reference/raw-data-export-api> for the raw export, and mixpanel/docs,
+    /// reserved-properties.mdx (ba22906) for reserved names.
+    package static let mixpanel = Vendor(
+        name: "mixpanel",
+        destination: .mixpanel,
+        ownParameters: NameList(
+            words: """
+                distinct_id time token $ae_* $el_* $experiment_*
+                $anon_distinct_id $app_build_number $app_release $app_version $app_version_string $bluetooth_enabled
+                $bluetooth_version $brand $browser $browser_version $captured_for_heatmap $carrier $clientX $clientY
+                $current_url $device $device_id $distinct_ids $duration $elements $event_type $fold_line_percentage
+                $had_persisted_distinct_id $has_nfc $has_telephone $host $initial_referrer $initial_referring_domain
+                $insert_id $is_experiment_active $is_qa_tester $lib_version $manufacturer $max_scroll_percentage
+                $max_scroll_view_depth $model $mp_autocapture $mp_replay_id $offsetX $offsetY $os $os_version
+                $pageHeight $pageWidth $pageX $pageY $pathname $persisted_at_in_ms $radio $referrer $referring_domain
+                $screenX $screenY $screen_dpi $screen_height $screen_width $scroll_checkpoint $scroll_height
+                $scroll_percentage $scroll_top $search_engine $target $ttl_in_ms $user_id $variant_source
+                $viewportHeight $viewportWidth $watch_model $wifi $x $y mp_device_model mp_keyword mp_lib mp_loader
+                mp_name_tag mp_sent_by_lib_version
+                """),
+        ownTraits: ["$ios_*", "$android_*", "$swift_*"],
+        shown: [
+            ShownEvent("$mp_web_page_view", .page, names: ["current_page_title"], ownParameters: ["current_*"])
+        ],
+        reserved: ReservedNames(parameters: [
+            "token", "ip", "bucket", "$bucket", "distinct_id", "$distinct_id", "$event_name", "time", "$time",
+            "$insert_id", "$ignore", "alias", "$distinct_ids",
+        ]),
+        layouts: [
+            ArchiveLayout(
+                name: "mixpanel",
+                members: [
+                    ["event", "properties", "properties.distinct_id"], ["event", "properties", "properties.time"],
+                    ["event", "properties", "properties.mp_lib"], ["event", "properties", "properties.token"],
+                ],
+                event: ["event", "event_name"],
+                parameters: ["properties"],
+                version: ["properties.$app_version_string", "properties.$app_version"],
+                platform: ["properties.$os"],
+                time: ["properties.time"],
+                timeUnit: .seconds,
+                ownNames: ["$*", "mp_*"])
+        ])
+}

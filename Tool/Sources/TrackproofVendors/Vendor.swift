@@ -1,0 +1,108 @@
+package import Trackproof
+package import TrackproofPlans
+
+/// The facts about a vendor or data warehouse that decoders, checks of archives and lint share.
+///
+/// Each vendor's facts are in a file of their own. The facts that the library needs too are in `TrackproofPlans`: the
+/// limits (``/TrackproofPlans/DestinationLimits``) and the names of SDKs' events (``/TrackproofPlans/SDKEvents``).
+package struct Vendor: Sendable {
+    /// The name in sources, such as `wire:segment`.
+    package let name: String
+    /// The name in a plan, or `nil` if Trackproof knows neither limits nor reserved names.
+    package let destination: Destination?
+    /// The parameters that the SDKs add to events, and that requests contain among the parameters of the app.
+    package let ownParameters: NameList
+    /// The traits that the SDKs add to users and groups.
+    package let ownTraits: NameList
+    /// The events that report a screen or page.
+    package let shown: [ShownEvent]
+    /// The names that apps cannot use.
+    package let reserved: ReservedNames
+    /// The layouts of the files that the vendor exports.
+    package let layouts: [ArchiveLayout]
+
+    /// Creates the facts about a vendor.
+    ///
+    /// - Parameter layouts: The layouts, without what requests and exports have in common: the source, the parameters
+    ///   that the SDKs add, and the events that report a screen or page.
+    init(
+        name: String, destination: Destination? = nil, ownParameters: NameList = [], ownTraits: NameList = [],
+        shown: [ShownEvent] = [], reserved: ReservedNames = ReservedNames(), layouts: [ArchiveLayout] = []
+    ) {
+        self.name = name
+        self.destination = destination
+        self.ownParameters = ownParameters
+        self.ownTraits = ownTraits
+        self.shown = shown
+        self.reserved = reserved
+        self.layouts = layouts.map { layout in
+            var layout = layout
+            layout.source = .wire(name)
+            layout.ownNames = NameList(layout.ownNames + ownParameters.patterns).patterns
+            layout.shown = shown
+            return layout
+        }
+    }
+
+    /// All vendors with known facts. If the layouts of several vendors fit a record, the first of these vendors counts.
+    package static let all: [Vendor] = [
+        rudderStack, segment, amplitude, postHog, mixpanel, ga4, snowplow, countly, redshift,
+    ]
+
+    /// Returns the rule for an event that reports a screen or page, or `nil` for any other event.
+    package func shown(_ event: String) -> ShownEvent? { shown.first { $0.event == event } }
+}
+
+/// An event of the kind `track` that reports a screen or page.
+package struct ShownEvent: Sendable, Hashable {
+    /// The name of the event.
+    package var event: String
+    /// The kind of event that the vendor means: `screen` or `page`.
+    package var kind: EventKind
+    /// The names of the parameters that can contain the name of the screen or page.
+    package var names: [String]
+    /// The parameters that the SDKs add only to this event.
+    package var ownParameters: NameList
+
+    /// Creates a rule.
+    package init(_ event: String, _ kind: EventKind, names: [String], ownParameters: NameList = []) {
+        self.event = event
+        self.kind = kind
+        self.names = names
+        self.ownParameters = ownParameters
+    }
+
+    /// Returns the name of the screen or page: the first text that is not empty, or `nil` if there is no such text.
+    ///
+    /// - Parameter value: A closure that returns the value of a parameter.
+    package func name(_ value: (String) -> EventValue?) -> String? {
+        for name in names {
+            if let text = value(name)?.string, !text.isEmpty { return text }
+        }
+        return nil
+    }
+}
+
+/// The names that a destination keeps for its own use. It drops or changes what apps send under these names.
+package struct ReservedNames: Sendable {
+    /// The conversion of a name before the destination compares it with the reserved names.
+    package enum Conversion: Sendable {
+        case snakeCase, lowercase
+    }
+
+    /// The reserved names of events.
+    package var events: NameList = []
+    /// The reserved names of an event's parameters.
+    package var parameters: NameList = []
+    /// The reserved names of a user's traits.
+    package var traits: NameList = []
+    /// The conversion of names, or `nil` if the destination does not convert names.
+    package var conversion: Conversion?
+}
+
+extension Destination {
+    /// The names that the destination reserves.
+    package var reserved: ReservedNames {
+        Vendor.all.first { $0.destination == self }?.reserved ?? ReservedNames()
+    }
+}
