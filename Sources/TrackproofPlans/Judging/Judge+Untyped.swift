@@ -144,13 +144,6 @@ extension ObjectRules {
     }
 }
 
-extension EventSource {
-    /// Whether the events come from a wire format that cannot mark the types of values.
-    ///
-    /// Matomo's requests contain only texts. GA4's requests mark numbers, but contain booleans as texts or numbers.
-    var isUntyped: Bool { rawValue == "wire:matomo" || rawValue == "wire:ga4" }
-}
-
 extension String {
     fileprivate var spelledNumber: EventValue? { PlanNumber(self)?.eventValue }
 

@@ -41,9 +41,13 @@ extension EventSource {
     /// Whether a vendor's SDK sent the events over the network.
     var isWire: Bool { rawValue.hasPrefix("wire:") }
 
+    /// Whether the events come from a wire format that cannot mark the types of all values.
+    public var isUntyped: Bool { typesOfWire != .looseNumbers }
+
     /// The strictness for the vendor's wire format, which may contain values as text, so that their types are lost.
     ///
-    /// In the format of Matomo, only the fields that the format defines as numbers or as JSON keep their types.
+    /// In the format of Matomo, only the fields that the format defines as numbers or as JSON keep their types. The
+    /// format of GA4 marks numbers, but contains booleans as texts or numbers.
     fileprivate var typesOfWire: ValueTypes {
         switch rawValue {
         case "wire:matomo": .text
