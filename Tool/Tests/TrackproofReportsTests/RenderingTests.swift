@@ -65,6 +65,15 @@ struct RenderingTests {
         #expect(report.render(.markdown).contains("against `s.json`\n\n- `late`\n\n| | event"))
     }
 
+    @Test(arguments: kinds) func eachFormShowsWhatWasNeverSeen(kind: ReportKind) throws {
+        let items = [
+            HTMLSamples.item(.event, "login"), HTMLSamples.item(.parameter, "login", "method", parent: 0),
+            HTMLSamples.item(.event, "logout"),
+        ]
+        let section = HTMLSamples.coverage(items, seen: ["": [0]])
+        try expectGolden("coverage-\(kind)", Report(try HTMLSamples.run(), [section]).render(kind))
+    }
+
     // MARK: Limits
 
     private func missing(_ count: Int) -> Report {
@@ -81,6 +90,15 @@ struct RenderingTests {
         #expect(many.count == 10)
         #expect(
             many[9] == "::error file=s.json,title=trackproof::11 differences (11 missing), 0 events match")
+    }
+
+    @Test func gitHubShowsAtMostTenAnnotationsOfAllSections() throws {
+        let sections = [5, 6].map { count in
+            HTMLSamples.comparison((0..<count).map { Event("event_\($0)") }, [])
+        }
+        let lines = Report(try HTMLSamples.run(), sections).render(.github).split(separator: "\n")
+        #expect(lines.count == 10)
+        #expect(lines[9].hasPrefix("::error title=trackproof::"))
     }
 
     @Test func gitHubShowsTheNumberOfFindingsAtThePlan() throws {

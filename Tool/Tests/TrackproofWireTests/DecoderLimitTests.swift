@@ -96,6 +96,7 @@ import TrackproofWire
         #expect(
             AmplitudeDecoder.answer(request("/batch", #"{"api_key":"k","events":[\#(items)]}"#))
                 == (413, #"{"code":413,"error":"Payload too large"}"#))
+        #expect(MixpanelDecoder.answer(request("/import", "[\(items)]")).status == 413)
     }
 
     @Test func aLargeBodyIsReportedByTheValidationOfGA4() {
