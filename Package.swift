@@ -90,7 +90,8 @@ let package = Package(
         .testTarget(
             name: "TrackproofTests", dependencies: ["_TrackproofTestSupport", "Trackproof", "TrackproofPlatform"]),
         .testTarget(
-            name: "TrackproofJSONTests", dependencies: ["_TrackproofTestSupport", "Trackproof", "TrackproofJSON"]),
+            name: "TrackproofJSONTests", dependencies: ["_TrackproofTestSupport", "Trackproof", "TrackproofJSON"],
+            exclude: ["Golden"]),
         .testTarget(
             name: "TrackproofBridgeTests",
             dependencies: [
@@ -104,19 +105,24 @@ let package = Package(
             name: "TrackproofSnapshotsTests",
             dependencies: [
                 "_TrackproofTestSupport", "Trackproof", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots",
-            ]),
+            ],
+            exclude: ["Golden", "Patterns/Golden"]),
         .testTarget(
             name: "TrackproofPlansTests",
             dependencies: [
                 "_TrackproofTestSupport", "Trackproof", "TrackproofJSON", "TrackproofPlans", "TrackproofSnapshots",
-            ]),
+            ],
+            exclude: ["Golden"]),
         .testTarget(
             name: "TrackproofTestingTests",
             dependencies: [
                 "_TrackproofTestSupport", "Trackproof", "TrackproofAssertions", "TrackproofPlanTesting",
                 "TrackproofPlatform", "TrackproofSnapshots", "TrackproofTesting", "TrackproofXCTest",
             ],
-            exclude: ["Mutations/Visit.json", "Recording/plan.json", "Snapshots/__Snapshots__"]),
+            exclude: [
+                "Messages/Golden", "Mutations/Visit.json", "Recording/plan.json", "Snapshots/Golden",
+                "Snapshots/__Snapshots__",
+            ]),
         .testTarget(
             name: "TrackproofUITestingTests",
             dependencies: [

@@ -181,8 +181,8 @@ let package = Package(
                 .product(name: "TrackproofTesting", package: "trackproof"),
             ],
             exclude: [
-                "Databases/clickhouse.py", "Databases/databases.txt", "Databases/postgres.sh", "Spark/cluster.sh",
-                "Spark/spark3.txt", "Spark/spark4.txt",
+                "Databases/clickhouse.py", "Databases/databases.txt", "Databases/postgres.sh", "Golden", "Python",
+                "Spark/cluster.sh", "Spark/spark3.txt", "Spark/spark4.txt",
             ]),
         .testTarget(
             name: "TrackproofCollectorTests",
@@ -216,7 +216,7 @@ let package = Package(
                 .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ],
-            exclude: ["Captured"]),
+            exclude: ["Captured", "Golden"]),
         .testTarget(
             name: "TrackproofArchivesTests",
             dependencies: [
@@ -224,7 +224,8 @@ let package = Package(
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
-            ]),
+            ],
+            exclude: ["Golden"]),
         .testTarget(
             name: "TrackproofVendorsTests",
             dependencies: [
@@ -239,7 +240,8 @@ let package = Package(
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
-            ]),
+            ],
+            exclude: ["Formatting/Golden", "Inference/Golden", "Linting/Golden"]),
         .testTarget(
             name: "TrackproofHashTests",
             dependencies: ["TrackproofHash", .product(name: "Crypto", package: "swift-crypto")]),
@@ -251,7 +253,8 @@ let package = Package(
                 .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "Crypto", package: "swift-crypto"),
-            ]),
+            ],
+            exclude: ["Golden"]),
     ]
 )
 

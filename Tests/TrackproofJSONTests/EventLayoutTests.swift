@@ -1,3 +1,4 @@
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofJSON
@@ -197,31 +198,6 @@ struct EventLayoutTests {
         #expect(eventRefusal(text) == message)
     }
 
-    @Test(
-        "An invalid event file is refused with the error's place",
-        arguments: [
-            ("x", "test:1:1: expected an event object or an array of events, found 'x'"),
-            ("5", "test:1:1: expected an event object or an array of events, found '5'"),
-            ("{}", "test:1:1: name: an event of kind track needs a name"),
-            (
-                #"{"hello":1,"writer":"7-a"}"#,
-                "test:1:1: name: an event of kind track needs a name; this file was written by a bridge; "
-                    + "to write a recording, use `trackproof run --recording FILE`"
-            ),
-            ("[1]", "test:1:2: expected an event object, found '1'"),
-            (#"[{"name":"a"}"#, "test:1:14: the file ends inside a value"),
-            (#"[{"name":"a"},]"#, "test:1:15: expected an event object, found ']'"),
-            (#"[{"name":"a"} {"name":"b"}]"#, "test:1:15: expected ',' or ']', found '{'"),
-            (#"[{"name":"a"}] x"#, "test:1:16: expected the end of the file"),
-            (#"{"events":[{"name":"a"}]} {"name":"b"}"#, "test:1:27: expected the end of the file"),
-            (#"{"events":[{"name":"a"}],"events":[]}"#, "test:1:27: events: given twice"),
-            (#"{"events":[{"name":"a"}]"#, "test:1:25: the file ends inside a value"),
-            (#"{"events":[{"name":"a"}],"b"}"#, "test:1:29: expected ':', found '}'"),
-            ("{\"name\":\"a\"}\n{\"name\":\"b\"\n{\"name\":\"c\"}\n", "test:3:1: expected ',' or '}', found '{'"),
-            ("{\"name\":\"a\"}\n[]\n", "test:2:1: expected an event object, found '['"),
-            ("{\"name\":\"a\"}\n\n  {\"name\":}\n", "test:3:11: name: expected a string, found '}'"),
-        ])
-    func invalidFiles(text: String, message: String) {
-        #expect(eventRefusal(text) == message)
-    }
+    @Test("Invalid files of events are refused with the place")
+    func invalidFiles() throws { try expectTranscript("refused-events") { eventRefusal($1[0]) ?? "accepted" } }
 }

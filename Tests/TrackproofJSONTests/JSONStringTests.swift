@@ -23,29 +23,6 @@ struct JSONStringTests {
         #expect(Array(read.unicodeScalars) == Array(value.unicodeScalars))
     }
 
-    @Test(
-        "An invalid escape is refused with its place",
-        arguments: [
-            (#"["\x"]"#, #"test:1:3: invalid escape: '\' followed by 'x'"#),
-            (#"["\é"]"#, #"test:1:3: invalid escape: '\' followed by byte 0xC3"#),
-            ("[\"\\\n\"]", #"test:1:3: invalid escape: '\' followed by the end of the line"#),
-            (#"["\u12"]"#, #"test:1:7: expected four hexadecimal digits after '\u', found '"'"#),
-            (#"["\u12G4"]"#, #"test:1:7: expected four hexadecimal digits after '\u', found 'G'"#),
-            (#"["\U0041"]"#, #"test:1:3: invalid escape: '\' followed by 'U'"#),
-            (#"["\uD800"]"#, "test:1:3: unpaired surrogate"),
-            (#"["ab\uDC00"]"#, "test:1:5: unpaired surrogate"),
-            (#"["\uD800x"]"#, "test:1:3: unpaired surrogate"),
-            (#"["\uD800\n"]"#, "test:1:3: unpaired surrogate"),
-            (#"["\uD800\uD800"]"#, "test:1:3: unpaired surrogate"),
-            (#"["\uD800\u0041"]"#, "test:1:3: unpaired surrogate"),
-            (#"["\uDC00\uD800"]"#, "test:1:3: unpaired surrogate"),
-            (#"["\uD800\u12"]"#, #"test:1:13: expected four hexadecimal digits after '\u', found '"'"#),
-            (#"{"\x":1}"#, #"test:1:3: invalid escape: '\' followed by 'x'"#),
-        ])
-    func invalidEscapes(text: String, message: String) {
-        #expect(refusal(text) == message)
-    }
-
     @Test("Every control character must be escaped at any position", arguments: 0..<32)
     func controlCharacters(code: Int) throws {
         let byte = UInt8(code)

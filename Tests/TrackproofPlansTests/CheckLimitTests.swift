@@ -18,6 +18,16 @@ struct CheckLimitTests {
         #expect(try findings(plan, #"{"n": "x", "list": [\#(numbers)]}"#) == unchecked)
     }
 
+    @Test func equalFindingsOfManyElementsAreCut() throws {
+        let plan = try plan(parameters: #"{"v": {"type": "array", "items": {"type": "integer"}}}"#)
+        func count(_ elements: Int) throws -> Int {
+            let values = Array(repeating: #""x""#, count: elements).joined(separator: ",")
+            return try findings(plan, #"{"v": [\#(values)]}"#).split(separator: "\n").count
+        }
+        #expect(try count(100) == 100)
+        #expect(try count(150) == 100)
+    }
+
     @Test func acceptedFindingsDoNotHideOthers() throws {
         let plan = try plan(
             #"""

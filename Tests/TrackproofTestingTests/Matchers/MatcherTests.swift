@@ -48,6 +48,11 @@ struct MatcherCase: Sendable, CustomTestStringConvertible {
         let floats: ClosedRange<Float> = 0.5...1
         let expected: ExpectedParameters = ["a": .in(floats)]
         #expect(expected.matches(["a": 0.75]))
+        // This number is between two neighboring values of `Float`, of which the range contains only one.
+        let whole: ClosedRange<Float> = 0...16_777_216
+        let upToWhole: ExpectedParameters = ["a": .in(whole)]
+        #expect(upToWhole.matches(["a": 16_777_215.5]))
+        #expect(!upToWhole.matches(["a": 16_777_216.5]))
         #expect(!expected.matches(["a": 2.0]))
     }
 

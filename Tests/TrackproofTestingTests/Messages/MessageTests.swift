@@ -1,6 +1,8 @@
+import Foundation
 import Testing
 import Trackproof
 import XCTest
+import _TrackproofTestSupport
 
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
@@ -8,35 +10,43 @@ import TrackproofPlatform
 
 /// Tests that each failed assertion reports its message, word for word, and its line.
 @Suite struct MessageTests {
-    @Test(arguments: Scenario.all) func aFailedAssertionReportsItsMessageAndLine(_ scenario: Scenario) async throws {
-        let line = Lock(0)
-        let failures = try await failures {
-            let found = await scenario.body()
-            line.withLock { $0 = found }
+    @Test(arguments: Scenario.tables) func failedAssertionsReportTheirMessagesAndLines(_ table: Scenario.Table)
+        async throws
+    {
+        var parts: [String] = []
+        for scenario in table.scenarios {
+            let line = Lock(0)
+            let failures = try await failures {
+                let found = await scenario.body()
+                line.withLock { $0 = found }
+            }
+            #expect(failures.first?.file == scenario.file, "\(scenario.name)")
+            #expect(failures.first?.line == line.withLock { $0 }, "\(scenario.name)")
+            parts.append(scenario.golden(failures))
         }
-        let expected = Failure(message: scenario.message, file: scenario.file, line: line.withLock { $0 })
-        #expect(failures.first == expected)
-        #expect(failures.dropFirst().map(\.message) == scenario.further)
-    }
-
-    @Test func scenarioNamesAreUnique() {
-        #expect(Set(Scenario.all.map(\.name)).count == Scenario.all.count)
+        try expectGolden(table.name, parts.joined(separator: "\n\n"))
     }
 }
 
 /// Tests the scenarios of `MessageTests` in XCTest.
 final class MessageXCTests: CapturingTestCase {
-    func testAFailedAssertionReportsItsMessageAndLine() {
-        for scenario in Scenario.all {
-            let line = Lock(0)
-            let failures = failures {
-                let found = await scenario.body()
-                line.withLock { $0 = found }
+    func testFailedAssertionsReportTheirMessagesAndLines() throws {
+        for table in Scenario.tables {
+            var parts: [String] = []
+            for scenario in table.scenarios {
+                let line = Lock(0)
+                let failures = failures {
+                    let found = await scenario.body()
+                    line.withLock { $0 = found }
+                }
+                XCTAssertEqual(failures.first?.file, scenario.file, scenario.name)
+                XCTAssertEqual(failures.first?.line, line.withLock { $0 }, scenario.name)
+                parts.append(scenario.golden(failures))
             }
-            let expected = Failure(
-                message: scenario.messageInXCTest, file: scenario.file, line: line.withLock { $0 })
-            XCTAssertEqual(failures.first, expected, scenario.name)
-            XCTAssertEqual(failures.dropFirst().map(\.message), scenario.further, scenario.name)
+            // XCTest runs one test at a time, so its messages lack the hint about waits that block a thread.
+            let accepted = try XCTUnwrap(GoldenFile(table.name).text)
+            let expected = accepted.replacingOccurrences(of: BlockingWait.hint + "\n", with: "")
+            XCTAssertEqual(parts.joined(separator: "\n\n"), expected, table.name)
         }
     }
 }

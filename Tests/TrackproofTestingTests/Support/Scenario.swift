@@ -5,40 +5,44 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// A mistake in a test, and the message that both frameworks must report for it.
-struct Scenario: Sendable, CustomTestStringConvertible {
+/// A mistake in a test, for which both frameworks must report the same messages.
+///
+/// The golden file of the table that contains the scenario has the messages.
+struct Scenario: Sendable {
     let name: String
-    let message: String
     let file: String
-    /// The second message, which the test reports at its end, or `nil` if there is no second message.
-    let atEnd: String?
     /// A closure with one assertion that fails. The closure returns the line of this assertion.
     let body: @Sendable () async -> Int
 
     init(
-        _ name: String, after events: Event..., file: StaticString = #filePath, fails message: String,
-        atEnd: String? = nil, _ body: @escaping @Sendable () async -> Int
+        _ name: String, after events: Event..., file: StaticString = #filePath,
+        _ body: @escaping @Sendable () async -> Int
     ) {
         self.name = name
         self.file = "\(file)"
-        self.message = message
-        self.atEnd = atEnd
         self.body = {
             track(events)
             return await body()
         }
     }
 
-    var testDescription: String { name }
+    /// Several scenarios, whose messages are in one golden file.
+    struct Table: Sendable, CustomTestStringConvertible {
+        let name: String
+        let scenarios: [Scenario]
+        var testDescription: String { name }
+    }
 
-    /// The message in XCTest. It lacks the hint about waits that block a thread, because XCTest runs one test at a
-    /// time.
-    var messageInXCTest: String { message.replacingOccurrences(of: BlockingWait.hint + "\n", with: "") }
+    static let tables = [
+        Table(name: "tracked", scenarios: tracked), Table(name: "tracked-details", scenarios: trackedDetails),
+        Table(name: "tracked-forms", scenarios: trackedForms), Table(name: "words", scenarios: words),
+        Table(name: "events", scenarios: events), Table(name: "delivered", scenarios: delivered),
+        Table(name: "others", scenarios: others), Table(name: "hostile", scenarios: hostile),
+    ]
 
-    var further: [String] { atEnd.map { [$0] } ?? [] }
-
-    static var all: [Scenario] {
-        tracked + trackedDetails + trackedForms + words + events + delivered + others + hostile
+    /// Returns the scenario's part of the golden file: its name and the messages that it reports.
+    func golden(_ failures: [Failure]) -> String {
+        "== \(name) ==\n" + failures.map(\.message).joined(separator: "\n-- at the end of the test --\n")
     }
 }
 
@@ -51,9 +55,4 @@ func track(_ events: Event...) { track(events) }
 func track(_ events: [Event]) {
     let analytics = Analytics.recording()
     for event in events { analytics.track(event) }
-}
-
-/// Returns a text with one line for each number. Tests use it to write long expected messages.
-func lines(_ numbers: ClosedRange<Int>, _ line: (Int) -> String) -> String {
-    numbers.map(line).joined(separator: "\n")
 }

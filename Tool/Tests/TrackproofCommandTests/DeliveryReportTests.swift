@@ -41,29 +41,6 @@ struct DeliveryReportTests {
         #expect(outcome.errors.contains(#""failures":["\#(message)"#), "\(outcome.errors)")
     }
 
-    @Test func aRejectedRequestIsInTheReport() async throws {
-        let place = try place()
-        let outcome = try await place.collect(
-            """
-            import urllib.error
-            try:
-                send(item("paid", "1"), path="/nobody")
-            except urllib.error.HTTPError:
-                pass
-            """, "--report junit=ui.xml")
-        #expect(outcome.status == 1)
-        let report = try place.read("ui.xml")
-        #expect(report.contains(#"<testsuite name="collector" "#))
-        #expect(report.contains("a request: rejected: "))
-    }
-
-    @Test func aMissingCommandLeavesNoReportOfAnEarlierRun() async throws {
-        let place = try place()
-        let outcome = try await place.shell("trackproof run --collect --report junit=ui.xml -- ./nothing")
-        #expect(outcome.status == 127)
-        #expect(try place.names() == ["tmp"])
-    }
-
     /// Tests that the command does not remove a pipe at the path of a report. Another process could read from the pipe.
     @Test func aReportPathThatIsAPipeStaysAPipe() async throws {
         let place = try place()
@@ -73,46 +50,6 @@ struct DeliveryReportTests {
     }
 
     // MARK: Arrival
-
-    @Test func bridgeEventsWithAWireSourceHaveNotArrived() async throws {
-        let place = try place()
-        let alone = try await place.collect(
-            "track('paid')\ntrack('paid', source='wire:segment')\ndone()\n", "--report junit=ui.xml")
-        #expect(alone.status == 1)
-        #expect(alone.errors.contains("nothing arrived at the collector"), "\(alone.errors)")
-
-        try place.write(#"{"snapshot":1,"source":"wire:segment","events":[{"name":"paid"}]}"#, to: "s.json")
-        let beside = try await place.collect(
-            """
-            track("paid")
-            track("paid", source="wire:segment")
-            done()
-            send(item("paid", "1"), key="TRACKPROOF_COLLECTOR_RUDDERSTACK")
-            """, "--snapshot s.json")
-        #expect(beside.status == 1)
-        #expect(
-            beside.errors.contains(
-                "trackproof: wire:segment: has events that came over the bridge instead of the collector\n"),
-            "\(beside.errors)")
-    }
-
-    @Test func collectedProviderEventsAreNotComparedWithAWire() async throws {
-        let place = try Workplace()
-        let app = """
-            track("paid", total=3)
-            done()
-            send(item("paid", "1", total=3))
-            event = {"name": "order", "parameters": {}, "source": "provider:segment"}
-            address = os.environ["TRACKPROOF_COLLECTOR"] + "/trackproof/v1/events"
-            head = {"Content-Type": "application/json"}
-            body = json.dumps({"events": [event]}).encode()
-            urllib.request.urlopen(urllib.request.Request(address, body, head))
-
-            """
-        let outcome = try await place.collect(app, "--recording r.ndjson")
-        #expect(try place.read("r.ndjson").contains(#""source":"provider:segment""#))
-        #expect(outcome.errors.contains("wire:segment against app: 1 event as expected\n"), "\(outcome.errors)")
-    }
 
     // MARK: Status
 
@@ -124,12 +61,5 @@ struct DeliveryReportTests {
         let outcome = try await place.shell("trackproof run --collect \(options) -- sh -c '\(script)'")
         #expect(outcome.status == status)
         #expect(outcome.errors.contains("trackproof: nothing arrived at the collector: "), "\(outcome.errors)")
-    }
-
-    @Test func aDifferenceTakesPrecedenceOverTheCommandsFailure() async throws {
-        let place = try Workplace()
-        let outcome = try await place.collect(
-            "track('paid')\ntrack('lost')\ndone()\nsend(item('paid', '1'))\nos._exit(3)\n", "")
-        #expect(outcome.status == 1)
     }
 }

@@ -104,27 +104,6 @@ struct FileSafetyTests {
         #expect(others.output.hasSuffix("r.json\n"), "\(others.errors)")
     }
 
-    /// Tests files that `plan compile` did not write.
-    @Test func compileReplacesOnlyCompiledPlans() async throws {
-        let place = try Workplace(recording: Fixture.recording)
-        try place.write("plan: 1\nevents: {a: {}, b: {}}\n", to: "p.yaml")
-        for file in ["r.ndjson", "s.json"] {
-            let outcome = try await place.trackproof("plan", "compile", "--plan", "p.yaml", "--output", file)
-            #expect(outcome.status == 64)
-            #expect(
-                outcome.errors
-                    == "trackproof: \(file): exists, and is no plan in JSON; name another file with --output\n")
-        }
-        #expect(try place.read("r.ndjson") == Fixture.recording)
-        let conflict = "{\n<<<<<<< a\n  \"plan\": 1,\n=======\n"
-        for (file, text) in [("old.json", #"{"plan": 1}"#), ("new", ""), ("conflict.json", conflict)] {
-            try place.write(text, to: file)
-            let outcome = try await place.trackproof("plan", "compile", "--plan", "p.yaml", "--output", file)
-            #expect(outcome.status == 0, "\(outcome.errors)")
-            #expect(try place.read(file) == #"{"plan": 1, "events": {"a": {}, "b": {}}}"# + "\n")
-        }
-    }
-
     /// Tests files in the folder of a plan that the next command would read as files of the plan.
     @Test(arguments: [
         ("plan check r.ndjson --plan Tracking --report markdown=Tracking/a.yaml", "--report markdown: Tracking/a.yaml"),
@@ -155,25 +134,6 @@ struct FileSafetyTests {
         }
     }
 
-    @Test func otherFilesInThePlansFolderAreAllowed() async throws {
-        let place = try Workplace(recording: Fixture.recording)
-        let outcome = try await place.shell(
-            """
-            mkdir -p Tracking/more; echo '{plan: 1, events: {a: {}}}' >Tracking/e.yaml
-            trackproof plan compile && trackproof plan lint && \
-            trackproof plan coverage r.ndjson --report json=Tracking/a.json --report markdown=Tracking/more/a.yaml
-            """)
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(try await place.shell("ls Tracking").output == "a.json\ne.yaml\nmore\nplan.json\n")
-    }
-
-    @Test func severalReportsCanGoToOneStream() async throws {
-        let place = try Workplace(recording: Fixture.recording)
-        let outcome = try await place.shell(
-            "trackproof verify r.ndjson --snapshot s.json --report json=/dev/null --report html=/dev/null")
-        #expect(outcome.status == 0, "\(outcome.errors)")
-    }
-
     @Test(arguments: [
         "run --snapshot FILE -- touch ran", "verify r.ndjson --snapshot FILE", "accept r.ndjson --snapshot FILE",
     ])
@@ -197,42 +157,7 @@ struct FileSafetyTests {
         #expect(try place.read("s.json") == Fixture.snapshot)
     }
 
-    /// Tests a folder beside a snapshot, which has the name of the snapshot without its ending.
-    @Test func aFolderIsNotASnapshot() async throws {
-        let place = try Workplace(recording: Fixture.regressed)
-        let outcome = try await place.shell(
-            "mkdir s; trackproof verify r.ndjson --snapshot s.json; trackproof accept --all")
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(try place.read("s.json") != Fixture.snapshot)
-    }
-
     // MARK: Writing
-
-    @Test func aPendingFileFollowsNoLinkAndIsPrivate() async throws {
-        let place = try Workplace(recording: Fixture.regressed)
-        try place.write("mine", to: "precious")
-        for target in ["precious", "nothing"] {
-            let outcome = try await place.shell(
-                "ln -sf \(target) s.pending.json; umask 022; trackproof verify r.ndjson --snapshot s.json")
-            #expect(outcome.status == 1)
-            #expect(try place.read("precious") == "mine")
-            #expect(!place.has("nothing"))
-            #expect(try place.read("s.pending.json").contains(#""snapshot": 1"#))
-            #expect(try mode("s.pending.json", in: place) == 0o600)
-        }
-        // An accepted snapshot has the usual permissions, although its pending file was private.
-        #expect(try await place.shell("umask 022; rm s.json; trackproof accept --all").status == 0)
-        #expect(try mode("s.json", in: place) == 0o644)
-    }
-
-    @Test func aPendingFileThatIsALinkIsNotAccepted() async throws {
-        let place = try Workplace(recording: "")
-        try place.write(#"{"snapshot":1,"events":[{"name":"other"}]}"#, to: "other")
-        let outcome = try await place.shell("ln -s other s.pending.json; trackproof accept --all")
-        #expect(outcome.status == 74)
-        #expect(outcome.errors == "trackproof: s.pending.json: cannot open: Too many levels of symbolic links\n")
-        #expect(try place.read("s.json") == Fixture.snapshot)
-    }
 
     @Test func aPipeNamedLikeAPendingFileIsNotReplaced() async throws {
         let place = try Workplace(recording: Fixture.regressed)
@@ -270,34 +195,7 @@ struct FileSafetyTests {
         }
     }
 
-    @Test func aDefaultStoreThatIsALinkIsRefused() async throws {
-        let place = try Workplace()
-        let outcome = try await place.shell("ln -s elsewhere trackproof.sqlite; trackproof collect --port 0")
-        #expect(outcome.status == 73)
-        #expect(
-            outcome.errors
-                == "trackproof: trackproof.sqlite: is a symbolic link; name the intended file with --store\n")
-        #expect(!place.has("elsewhere"))
-    }
-
     // MARK: Removing
-
-    /// Tests that the command removes old reports of each kind, but no other files at the paths of new reports.
-    @Test func onlyReportsAreRemoved() async throws {
-        let place = try Workplace(recording: Fixture.regressed)
-        let kinds = ["text", "json", "markdown", "junit", "github"]
-        let options = kinds.map { "--report \($0)=own.\($0) --report \($0)=pass.\($0)" }.joined(separator: " ")
-        let foreign = kinds.map { "--report \($0)=data.\($0)" }.joined(separator: " ")
-        for kind in kinds {
-            _ = try await place.shell("trackproof verify r.ndjson --snapshot s.json --report \(kind)=own.\(kind)")
-            _ = try await place.shell("trackproof verify s.json --snapshot s.json --report \(kind)=pass.\(kind)")
-            try place.write(#"{"report":"mine","snapshot":1}"#, to: "data.\(kind)")
-        }
-        let outcome = try await place.shell("trackproof run --collect \(options) \(foreign) -- ./nothing")
-        #expect(outcome.status == 127)
-        let left = try place.names().filter { !["r.ndjson", "s.json", "s.pending.json", "tmp"].contains($0) }
-        #expect(left == kinds.map { "data.\($0)" }.sorted())
-    }
 
     // MARK: Reading
 
@@ -356,26 +254,6 @@ struct FileSafetyTests {
         "show -", "verify - --snapshot s.json", "diff - s.json", "accept - --snapshot new.json",
     ]
 
-    /// Tests long input without an event. The command must not read all of it. When the command stops reading, the
-    /// process that writes the input gets SIGPIPE, or an error if the process ignores SIGPIPE.
-    @Test(arguments: ["cat /dev/zero", "yes"])
-    func readingStopsSoonIfNoEventBegins(producer: String) async throws {
-        let place = try Workplace(recording: Fixture.recording)
-        for call in Self.readersOfInput {
-            let outcome = try await place.shell(
-                "export LC_ALL=C; (\(producer) | head -c 64000000; echo $? >wrote) 2>/dev/null | trackproof \(call)")
-            #expect(outcome.status == 65, "\(outcome.errors)")
-            #expect(outcome.errors.hasPrefix("trackproof: -:1:1: expected an event"), "\(outcome.errors)")
-            #expect(try ["141\n", "1\n"].contains(place.read("wrote")))
-        }
-    }
-
-    @Test func oneMegabyteOfLeadingWhiteSpaceIsSkipped() async throws {
-        let outcome = try await Workplace().shell(
-            #"(head -c 1000000 /dev/zero | tr '\0' '\n'; echo '{"name":"a"}') | trackproof show - --format ndjson"#)
-        #expect(outcome.output == "{\"name\":\"a\"}\n", "\(outcome.errors)")
-    }
-
     /// Tests endless input. There are only two calls, because each call copies a gigabyte.
     @Test func endlessEventsAreRefusedAfterOneGigabyte() async throws {
         let place = try Workplace(recording: Fixture.recording)
@@ -404,30 +282,4 @@ struct FileSafetyTests {
     }
 
     // MARK: Statuses
-
-    @Test func anUnknownHostExits73() async throws {
-        let outcome = try await Workplace().trackproof(
-            "collect", "--port", "0", "--host", "no-such-host.invalid", "--token", "0123456789abcdef")
-        #expect(outcome.status == 73)
-        #expect(
-            outcome.errors == "trackproof: no-such-host.invalid:0: cannot listen: unknown host\n")
-    }
-
-    @Test(arguments: [("''", 127, "trackproof: the name of the command is empty\n"), ("", 64, nil)])
-    func anEmptyCommandIsRefused(command: String, status: Int32, errors: String?) async throws {
-        let outcome = try await Workplace().shell("trackproof run -- \(command)")
-        #expect(outcome.status == status)
-        if let errors { #expect(outcome.errors == errors) }
-    }
-
-    /// Tests a private folder whose name looks like that of a temporary folder.
-    @Test func aFolderOfTheUserStays() async throws {
-        let place = try Workplace()
-        let outcome = try await place.shell(
-            """
-            (umask 077; mkdir tmp/trackproof-master; echo precious >tmp/trackproof-master/file)
-            trackproof run -- true; cat tmp/trackproof-master/file
-            """)
-        #expect(outcome.output == "precious\n", "\(outcome.errors)")
-    }
 }

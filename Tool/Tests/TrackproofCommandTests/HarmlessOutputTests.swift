@@ -108,24 +108,6 @@ struct HarmlessOutputTests {
         #expect(Self.controls(outcome.output.replacing("\r\n", with: "\n")) == [])
     }
 
-    /// Tests the commands that print a plan as JSON.
-    @Test(arguments: ["show --format json-schema", "compile --output -"])
-    func plansAsJSONAreHarmless(command: String) async throws {
-        let place = try Workplace()
-        let text = "##[error]a ##vso[task.x]b"
-        try place.write(
-            #"{"plan":1,"events":{"\#(text)":{"description":"\#(text)","parameters":{"\#(text)":{"enum":["\#(text)"]}}}}}"#,
-            to: "plan.json")
-        let outcome = try await place.shell("trackproof plan \(command) --plan plan.json")
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        Self.expectHarmless(outcome.output)
-        #expect(outcome.output.contains("error]a"))
-        for line in outcome.output.split(separator: "\n") where command.hasPrefix("show") {
-            let schema = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-            #expect((schema?["properties"] as? [String: Any])?[text] != nil, "\(line)")
-        }
-    }
-
     /// Tests messages that repeat arguments, also arguments that are not UTF-8.
     @Test(arguments: [
         "verify \"$X\" --snapshot \"$X\"", "verify --report \"$X\" r", "verify \"--report=$X\" r --snapshot s",
@@ -148,16 +130,6 @@ struct HarmlessOutputTests {
         }
     }
 
-    /// Tests that an error about the address of a webhook does not show the path, which is a secret.
-    @Test(arguments: ["--report webhook=", "--report=webhook="])
-    func aWrongWebhookIsNotRepeated(option: String) async throws {
-        let outcome = try await Workplace().shell(
-            "trackproof verify r --snapshot s \(option)http://user:SECRET1@hooks.example/SECRET2?SECRET3")
-        #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("'webhook=http://hooks.example/…'"), "\(outcome.errors)")
-        #expect(!outcome.errors.contains("SECRET"), "\(outcome.errors)")
-    }
-
     /// Tests misspelt kinds of reports, before an address that belongs after `webhook=`.
     @Test(arguments: [
         "Webhook=https://hooks.example/SECRET", "webhook:https://hooks.example/SECRET",
@@ -172,20 +144,6 @@ struct HarmlessOutputTests {
             #expect(!outcome.errors.contains("SECRET"), "\(outcome.errors)")
         }
         #expect(try place.names() == ["r.ndjson", "s.json", "tmp"])
-    }
-
-    @Test func theMessageSaysWhereAnAddressBelongs() async throws {
-        let outcome = try await Workplace().shell(
-            """
-            trackproof verify r --snapshot s --report slack=https://hooks.example/x 2>&1 | head -1
-            trackproof verify r --snapshot s --report html=https://hooks.example/x 2>&1 | head -1
-            """)
-        #expect(
-            outcome.output == """
-                Error: --report slack: set TRACKPROOF_SLACK_WEBHOOK to the address of the webhook, and pass no address.
-                Error: --report html: expected a file, found an address. Only webhook=URL posts a report.
-
-                """)
     }
 
     @Test func namesOfFilesAreHarmless() async throws {

@@ -48,6 +48,9 @@ final class Workplace: Sendable {
         return try await run(125)
     }
 
+    /// The folder with the modules that apps in Python import.
+    private static let pythonModules = URL(filePath: #filePath).deletingLastPathComponent().path + "/Python"
+
     private func run(
         _ executable: String, _ arguments: [String], input: String, environment: [String: String], limit: Duration
     ) async throws -> Outcome {
@@ -57,7 +60,7 @@ final class Workplace: Sendable {
         program.folder = path
         program.environment = [
             "CI": nil, "NO_COLOR": nil, "TRACKPROOF_RECORD": nil, "SNAPSHOT_TESTING_RECORD": nil,
-            "TRACKPROOF_BRIDGE": nil, "TERM": "xterm", "TMPDIR": folder.file("tmp"),
+            "TRACKPROOF_BRIDGE": nil, "TERM": "xterm", "TMPDIR": folder.file("tmp"), "PYTHONPATH": Self.pythonModules,
             "PATH": Products.searchPath + ":" + ProcessInfo.processInfo.environment["PATH", default: "/usr/bin:/bin"],
         ]
         for (name, value) in environment { program.environment[name] = value }

@@ -23,20 +23,6 @@ struct HelpTests {
         #expect(examples.allSatisfy { $0.hasPrefix("  ") })
     }
 
-    @Test(arguments: ["", "run", "verify", "diff", "accept", "show", "demo"])
-    func versionIsPrinted(command: String) async throws {
-        let outcome = try await Workplace().shell("trackproof \(command) --version")
-        #expect(outcome.status == 0)
-        #expect(outcome.output == "0.1.0\n")
-    }
-
-    @Test func helpListsTheExitStatuses() async throws {
-        let output = try await Workplace().trackproof("--help").output
-        for status in ["0 ", "1 ", "64", "65", "66", "70", "73", "74", "124", "126", "127", "128+n"] {
-            #expect(output.contains(status))
-        }
-    }
-
     @Test func helpStatesTheInputLimits() async throws {
         let output = try await Workplace().trackproof("--help").output.replacing(/\s+/, with: " ")
         #expect(output.contains("can have up to 1024 MB"))

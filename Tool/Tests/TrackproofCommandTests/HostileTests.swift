@@ -53,47 +53,6 @@ struct HostileTests {
         #expect(printed.contains("u{1b}[31m"))
     }
 
-    @Test func githubAnnotationsShowNamesLiterally() async throws {
-        let outcome = try await place().trackproof(
-            "verify", "r.ndjson", "--snapshot", "s.json", "--report", "github")
-        let quoted = Self.quoted.replacing("%", with: "%25")
-        let title = quoted.replacing(":", with: "%3A").replacing(",", with: "%2C")
-        #expect(
-            outcome.output == """
-                ::error file=s.json,title=unexpected%3A track \(title)::\
-                tracked but not expected: track \(quoted) "\(quoted)" {\(quoted): "\(quoted)"}
-                ::error file=s.json,title=changed%3A track b::\(quoted) is not expected, \
-                found {\(quoted): ["\(quoted)"]}
-
-                """)
-    }
-
-    @Test func aNameDoesNotBreakAMarkdownTable() async throws {
-        let outcome = try await place().trackproof("diff", "s.json", "r.ndjson", "--format", "markdown")
-        let rows = outcome.output.split(separator: "\n").filter { $0.hasPrefix("|") }
-        #expect(rows.count == 4)
-        for row in rows {
-            // A pipe separates two cells only if there is no backslash before it.
-            var bars = 0
-            var isEscaped = false
-            for character in row {
-                if character == "|", !isEscaped { bars += 1 }
-                isEscaped = character == "\\" && !isEscaped
-            }
-            #expect(bars == 5, "\(row)")
-            #expect(!row.contains("</") || row.contains("``"))
-        }
-    }
-
-    @Test func aJUnitReportIsWellFormed() async throws {
-        let outcome = try await place().trackproof("verify", "r.ndjson", "--snapshot", "s.json", "--report", "junit")
-        let document = try JUnitDocument(outcome.output)
-        #expect(document.elements == ["testsuites", "testsuite", "testcase", "failure", "testcase", "failure"])
-        #expect(document.names == ["trackproof", "s.json", "unexpected track " + Self.quoted, "changed track b"])
-        #expect(document.failures.count == 2)
-        #expect(document.failures[1].hasPrefix(Self.quoted + " is not expected, found {"))
-    }
-
     @Test func aNameAddsNoLineToTheEventTable() async throws {
         let outcome = try await place().trackproof("show", "r.ndjson")
         let lines = outcome.output.split(separator: "\n")

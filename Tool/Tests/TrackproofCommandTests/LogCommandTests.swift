@@ -53,38 +53,6 @@ struct LogCommandTests {
         #expect((outcome.output + outcome.errors).contains("error"))
     }
 
-    /// Tests the name of a writer, which an app can choose freely.
-    @Test(arguments: ["tcp", "file"])
-    func aWritersNameIsNotPrintedAsACommand(bridge: String) async throws {
-        let place = try Workplace()
-        for (index, name) in Self.names.enumerated() {
-            let json = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
-            // Each of four writers does something else: ends without `bye`, reports lost events, lacks events, or sends
-            // nonsense.
-            let rest = [#""name":"a","seq":1"#, #""lost":2"#, #""bye":3"#, #""nonsense":1"#][index % 4]
-            try place.write(
-                #"""
-                {"hello":1,"writer":\#(json),"token":"TOKEN"}
-                {\#(rest),"writer":\#(json)}
-
-                """#, to: "lines\(index)")
-        }
-        try place.write(
-            #"""
-            for file in lines*; do
-                case $TRACKPROOF_BRIDGE in
-                tcp:*) exec 3<>/dev/tcp/127.0.0.1/${TRACKPROOF_BRIDGE##*:} ;;
-                file:*) exec 3>>"${TRACKPROOF_BRIDGE#file:}" ;;
-                esac
-                sed "s/TOKEN/$TRACKPROOF_TOKEN/" $file >&3
-            done
-            """#, to: "app")
-        let outcome = try await place.shell("trackproof run --bridge \(bridge) -- bash app")
-        #expect(outcome.status == 74, "\(outcome.errors)")
-        #expect(outcome.errors.contains("add-mask") && outcome.errors.contains("was cut off"), "\(outcome.errors)")
-        expectNoCommand(in: outcome)
-    }
-
     @Test func anUnusedSnapshotsNameIsNotPrintedAsACommand() async throws {
         let place = try Workplace()
         for name in Self.names + ["used"] {

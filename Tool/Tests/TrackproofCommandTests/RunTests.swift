@@ -40,32 +40,6 @@ struct RunTests {
         for number in 1...40 { #expect(lines[number].contains("\"seq\":\(number),")) }
     }
 
-    @Test func standardStreamsAreConnectedToTheCommand() async throws {
-        let place = try Workplace()
-        let outcome = try await place.trackproof(
-            "run", "--", "sh", "-c", #"cat; printf 'no line end\377' | od -An -c; echo its own words >&2"#,
-            input: "through\nand through")
-        #expect(outcome.status == 0)
-        #expect(outcome.output.hasPrefix("through\nand through"))
-        #expect(
-            outcome.errors == """
-                its own words
-                trackproof: no app connected: does this build add EventBridge.fromEnvironment() to its providers?
-
-                """)
-    }
-
-    @Test func standardOutputIsByteExact() async throws {
-        let place = try Workplace()
-        let outcome = try await place.shell(
-            """
-            head -c 300000 /dev/urandom >random
-            trackproof run -- cat random 2>/dev/null | cmp - random && echo the same
-            trackproof run -- cat <random 2>/dev/null | cmp - random && echo the same
-            """)
-        #expect(outcome.output == "the same\nthe same\n")
-    }
-
     @Test(arguments: ["tcp", "file"])
     func theBridgesEnvironmentReachesSimulators(bridge: String) async throws {
         let outcome = try await Workplace().trackproof("run", "--bridge", bridge, "--", "env")
@@ -147,23 +121,6 @@ struct RunTests {
         #expect(junit.failures.count == 6)
     }
 
-    @Test func differencesTakePrecedenceOverTheCommandsStatus() async throws {
-        let place = try Workplace()
-        try await place.recordWalk()
-        let differs = try await place.trackproof(
-            "run", "--snapshot", "walk.json", "--", "sh", "-c", "trackproof-demo-app --regressions lost; exit 7")
-        #expect(differs.status == 1)
-        let same = try await place.trackproof(
-            "run", "--snapshot", "walk.json", "--", "sh", "-c", "trackproof-demo-app; exit 7")
-        #expect(same.status == 7)
-        #expect(
-            same.errors == """
-                20 events as expected
-                ! the recording may be incomplete, because the command ended with status 7
-
-                """)
-    }
-
     @Test(arguments: ["rm -f s.json", "mv s.json other.json || :"], ["--record missing", "--runs 2 --record all"])
     func aSnapshotThatDisappearsIsNotRecordedAgain(deed: String, options: String) async throws {
         let place = try Workplace()
@@ -202,24 +159,6 @@ struct RunTests {
         #expect(!place.has("ran"))
     }
 
-    @Test func anAppWithAWrongTokenDoesNotConnect() async throws {
-        let outcome = try await Workplace().trackproof(
-            "run", "--", "sh", "-c", "TRACKPROOF_TOKEN=guessed trackproof-demo-app >/dev/null")
-        #expect(outcome.status == 0)
-        #expect(outcome.errors.hasPrefix("trackproof: no app connected"))
-    }
-
-    @Test func lostEventsAndAMissingGoodbyeAreReported() async throws {
-        let outcome = try await Workplace().trackproof(
-            "run", "--bridge", "file", "--", "sh", "-c",
-            #"printf '%s\n' '{"hello":1,"writer":"w"}' '{"name":"a","seq":1,"writer":"w"}' '{"name":"b","seq":4,"writer":"w"}' "#
-                + #">"${TRACKPROOF_BRIDGE#file:}""#)
-        #expect(outcome.status == 74)
-        #expect(outcome.errors.contains("trackproof: 2 events of writer w did not arrive\n"))
-        #expect(
-            outcome.errors.contains("trackproof: writer w is still running; its last events may be missing\n")
-                || outcome.errors.contains("trackproof: writer w was cut off; its last events may be missing\n"))
-    }
 }
 
 extension Workplace {
@@ -232,13 +171,5 @@ extension Workplace {
         }
         let report = try JSONDecoder().decode(Report.self, from: Data(read(name).utf8))
         return report.sections.flatMap { $0.differences ?? [] }.map(\.kind)
-    }
-
-    func kinds(ofJSON text: String) throws -> [String] {
-        struct Report: Decodable {
-            struct Difference: Decodable { let kind: String }
-            let differences: [Difference]
-        }
-        return try JSONDecoder().decode(Report.self, from: Data(text.utf8)).differences.map(\.kind)
     }
 }

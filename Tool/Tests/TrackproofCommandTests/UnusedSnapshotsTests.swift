@@ -127,20 +127,6 @@ struct UnusedSnapshotsTests {
         }
     }
 
-    @Test func theVariableReachesSimulatorsOnlyWithTheOption() async throws {
-        let place = try place()
-        let script = "env | grep USED_SNAPSHOTS | sed 's|=.*/trackproof-....../used|=path|' | sort"
-        let with = try await place.trackproof("run", "--unused-snapshots", "--", "sh", "-c", script)
-        #expect(
-            with.output == """
-                SIMCTL_CHILD_TRACKPROOF_USED_SNAPSHOTS=path
-                TEST_RUNNER_TRACKPROOF_USED_SNAPSHOTS=path
-                TRACKPROOF_USED_SNAPSHOTS=path
-
-                """)
-        #expect(try await place.trackproof("run", "--", "sh", "-c", script).output == "")
-    }
-
     @Test func theComparisonAndTheListAreBothPrinted() async throws {
         let place = try place()
         try await place.recordWalk()

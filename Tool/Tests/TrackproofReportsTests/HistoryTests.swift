@@ -1,3 +1,4 @@
+import _TrackproofTestSupport
 import Foundation
 import Testing
 import Trackproof
@@ -30,16 +31,7 @@ struct HistoryTests {
                 HTMLSamples.coverage(items, seen: ["": [1]]),
             ])
         let entry = try #require(HistoryEntry(report))
-        #expect(
-            entry.line == """
-                {"history":1,"id":"1","started":"2026-11-18T11:06:40.000Z","seconds":72.4,"revision":"8f1c2d3",\
-                "branch":"main","passed":false,"differences":2,"findings":1,"coverage":33.3,\
-                "checks":["swift test","walk.json","plan.yaml (app)","plan.yaml (coverage)"],"plans":[2],"problems":[\
-                {"event":"a","kind":"missing","check":1,"count":1},\
-                {"event":"b","kind":"duplicated","check":1,"count":1},\
-                {"event":"b","kind":"missing","check":2,"count":2},\
-                {"event":"swift test","kind":"failure","check":0,"count":1}],"seen":{"b":12}}
-                """)
+        try expectGolden("HistoryTests/an-entry-has-the-problems-of-all-checks", entry.line)
         #expect(try HistoryEntry(line: entry.line.utf8, place: "f:1").line == entry.line)
     }
 
@@ -189,25 +181,7 @@ struct HistoryTests {
         for index in 3...5 { all[index].run.coverage = 81.25 }
         all[5].run.seconds = 90
         let text = HistorySummary(all, branch: "main").text(TextStyle())
-        #expect(
-            text == """
-                history: 6 runs of main
-                  started           result  differences  findings  coverage  duration    revision
-                  2026-11-18 11:06  passed  0            0                               a
-                  2026-11-19 11:06  failed  1            0                               a
-                  2026-11-20 11:06  passed  0            0                               a
-                  2026-11-21 11:06  failed  1            0         81.2 %                b
-                  2026-11-22 11:06  failed  1            0         81.2 %                b
-                  2026-11-23 11:06  failed  1            0         81.2 %    1 min 30 s  c
-
-                problems
-                  e (changed) has been failing since 2026-11-21, revision b.
-                  e (missing) is flaky: 1 of 6 runs have this problem.
-
-                not seen in the last run
-                  old, last seen on 2026-11-18
-
-                """)
+        try expectGolden("HistoryTests/the-text-has-a-table-and-the-problems", text)
     }
 
     @Test func theMarkdownHasTheProblemsOfNow() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofPlanning
@@ -35,57 +36,25 @@ struct RenderingTests {
             failures: failures)
     }
 
-    @Test func textShowsEachKindOfDifference() {
-        #expect(
-            report().render(.text) == #"""
-                6 differences (1 missing, 1 unexpected, 1 changed, 1 renamed, 1 duplicated, 1 moved), 2 events match
+    /// All forms of reports but pages, which have their own tests.
+    private static let kinds = ReportKind.allCases.filter { $0 != .html }
 
-                  … 1 event unchanged
-                ↕ moved      track finished  (expected at position 2, tracked at position 1)
-                - missing    track lost {id: 1}
-                ~ changed    track bought
-                    - price: 19.99
-                    + price: "19.99"  (number became string)
-                    - items.0.sku: "a"
-                    + items.0.sku: "b"
-                ~ renamed    track favourite_added → track favorite_added
-                  … 1 event unchanged
-                + duplicated screen home
-                + unexpected track clicked {x: true}
-
-                """#)
+    @Test(arguments: kinds) func eachFormShowsEachKindOfDifference(kind: ReportKind) throws {
+        try expectGolden("differences-\(kind)", report(seconds: 1.5).render(kind))
     }
 
-    @Test func failuresAreShownInEachFormat() {
+    @Test(arguments: kinds) func eachFormShowsFailures(kind: ReportKind) throws {
         let report = passed(failures: ["wire:x: rejected: a|b", "late"])
         #expect(!report.isPassed)
-        #expect(report.render(.text) == "1 event as expected\n! wire:x: rejected: a|b\n! late\n")
-        #expect(
-            report.render(.json) == #"""
-                {"report":1,"passed":false,"summary":"2 failures","runs":[{"id":"run-1","name":"r.ndjson",\#
-                "started":"2026-01-02T03:04:05.000Z","seconds":0.25,"failures":[]}],"sections":[{"comparison":1,\#
-                "snapshot":"s.json","recording":"r.ndjson","matched":1,"differences":[],"unchangedAfter":1,\#
-                "failures":["wire:x: rejected: a|b","late"]}]}
+        try expectGolden("failures-\(kind)", report.render(kind))
+    }
 
-                """#)
-        #expect(
-            report.render(.markdown) == #"""
-                ### ❌ 2 failures
+    @Test(arguments: kinds) func eachFormShowsSuccess(kind: ReportKind) throws {
+        try expectGolden("success-\(kind)", passed().render(kind))
+    }
 
-                `r.ndjson` against `s.json`
-
-                - `wire:x: rejected: a\|b`
-                - `late`
-
-                """#)
-        #expect(
-            report.render(.github) == """
-                ::error file=s.json,title=trackproof::wire:x: rejected: a|b
-                ::error file=s.json,title=trackproof::late
-
-                """)
-        #expect(report.render(.junit).contains(#"tests="2" failures="2""#))
-        #expect(report.render(.junit).contains(#"<failure type="failure" message="late">late</failure>"#))
+    @Test func aComparisonAloneIsOneLineOfJSON() throws {
+        try expectGolden("comparison", try #require(report().sections.first as? ComparisonSection).json)
     }
 
     @Test func failuresAreShownBesideDifferences() {
@@ -96,129 +65,13 @@ struct RenderingTests {
         #expect(report.render(.markdown).contains("against `s.json`\n\n- `late`\n\n| | event"))
     }
 
-    private func comparison(_ report: Report) -> ComparisonSection? {
-        report.sections.first as? ComparisonSection
-    }
-
-    @Test func jsonShowsEachKindOfDifference() {
-        #expect(
-            comparison(report())?.json == #"""
-                {"comparison":1,"matched":2,"differences":[{"kind":"moved","expected":{"kind":"track",\#
-                "name":"finished","parameters":{}},"actual":{"kind":"track","name":"finished","parameters":{}},\#
-                "position":{"expected":1,"actual":0},"parameters":[]},{"kind":"missing","expected":{"kind":"track",\#
-                "name":"lost","parameters":{"id":1}},"actual":null,"position":{"expected":2,"actual":null},\#
-                "parameters":[]},{"kind":"changed","expected":{"kind":"track","name":"bought",\#
-                "parameters":{"price":19.99,"items":[{"sku":"a"}]}},"actual":{"kind":"track","name":"bought",\#
-                "parameters":{"price":"19.99","items":[{"sku":"b"}]}},"position":{"expected":3,"actual":2},\#
-                "parameters":[{"path":"price","change":"type","expected":19.99,"actual":"19.99"},\#
-                {"path":"items.0.sku","change":"value","expected":"a","actual":"b"}]},{"kind":"renamed",\#
-                "expected":{"kind":"track","name":"favourite_added","parameters":{"point":302,"total":1}},\#
-                "actual":{"kind":"track","name":"favorite_added","parameters":{"point":302,"total":1}},\#
-                "position":{"expected":4,"actual":3},"parameters":[]},{"kind":"duplicated",\#
-                "expected":{"kind":"screen","name":"home","parameters":{}},"actual":{"kind":"screen","name":"home",\#
-                "parameters":{}},"position":{"expected":5,"actual":5},"parameters":[]},{"kind":"unexpected",\#
-                "expected":null,"actual":{"kind":"track","name":"clicked","parameters":{"x":true}},\#
-                "position":{"expected":null,"actual":6},"parameters":[]}]}
-
-                """#)
-    }
-
-    @Test func markdownShowsEachKindOfDifference() {
-        #expect(
-            report().render(.markdown) == #"""
-                ### ❌ 6 differences (1 missing, 1 unexpected, 1 changed, 1 renamed, 1 duplicated, 1 moved), 2 \#
-                events match
-
-                `r.ndjson` against `s.json`
-
-                | | event | expected | found |
-                |---|---|---|---|
-                | **moved** | `track finished` | position 2 | position 1 |
-                | **missing** | `track lost` | `{id: 1}` | nothing |
-                | **changed** | `track bought` | `price` `19.99` | `price` `"19.99"` |
-                |  |  | `items.0.sku` `"a"` | `items.0.sku` `"b"` |
-                | **renamed** | `track favourite_added → track favorite_added` | `{point: 302, total: 1}` | \#
-                `{point: 302, total: 1}` |
-                | **duplicated** | `screen home` | fewer | `home` |
-                | **unexpected** | `track clicked` | nothing | `{x: true}` |
-
-                """#)
-    }
-
-    @Test func junitShowsEachKindOfDifference() {
-        #expect(
-            report(seconds: 1.5).render(.junit) == #"""
-                <?xml version="1.0" encoding="UTF-8"?>
-                <testsuites name="trackproof" tests="6" failures="6" time="1.500">
-                  <testsuite name="s.json" tests="6" failures="6" errors="0" skipped="0" time="1.500">
-                    <testcase classname="s.json" name="moved track finished" time="0">
-                      <failure type="moved" message="tracked out of order: track finished">tracked out of order: \#
-                track finished</failure>
-                    </testcase>
-                    <testcase classname="s.json" name="missing track lost" time="0">
-                      <failure type="missing" message="expected but not tracked: track lost {id: 1}">expected but \#
-                not tracked: track lost {id: 1}</failure>
-                    </testcase>
-                    <testcase classname="s.json" name="changed track bought" time="0">
-                      <failure type="changed" message="price: expected 19.99, found &quot;19.99&quot; (number \#
-                became string); items.0.sku: expected &quot;a&quot;, found &quot;b&quot;">price: expected 19.99, \#
-                found &quot;19.99&quot; (number became string); items.0.sku: expected &quot;a&quot;, found \#
-                &quot;b&quot;</failure>
-                    </testcase>
-                    <testcase classname="s.json" name="renamed track favourite_added → track favorite_added" \#
-                time="0">
-                      <failure type="renamed" message="tracked under another name">tracked under another \#
-                name</failure>
-                    </testcase>
-                    <testcase classname="s.json" name="duplicated screen home" time="0">
-                      <failure type="duplicated" message="tracked more often than expected: screen home">tracked \#
-                more often than expected: screen home</failure>
-                    </testcase>
-                    <testcase classname="s.json" name="unexpected track clicked" time="0">
-                      <failure type="unexpected" message="tracked but not expected: track clicked {x: \#
-                true}">tracked but not expected: track clicked {x: true}</failure>
-                    </testcase>
-                  </testsuite>
-                </testsuites>
-
-                """#)
-    }
-
-    @Test func gitHubShowsEachKindOfDifference() {
-        #expect(
-            report().render(.github) == #"""
-                ::error file=s.json,title=moved%3A track finished::tracked out of order: track finished
-                ::error file=s.json,title=missing%3A track lost::expected but not tracked: track lost {id: 1}
-                ::error file=s.json,title=changed%3A track bought::price: expected 19.99, found "19.99" (number \#
-                became string); items.0.sku: expected "a", found "b"
-                ::error file=s.json,title=renamed%3A track favourite_added → track favorite_added::tracked under \#
-                another name
-                ::error file=s.json,title=duplicated%3A screen home::tracked more often than expected: screen home
-                ::error file=s.json,title=unexpected%3A track clicked::tracked but not expected: track clicked {x: \#
-                true}
-
-                """#)
-    }
-
-    @Test(arguments: [
-        (ReportKind.text, "1 event as expected\n"),
-        (.markdown, "### ✅ 1 event as expected\n\n`r.ndjson` matches `s.json`.\n"),
-        (.github, "::notice title=trackproof::s.json: 1 event as expected\n"),
-        (
-            .junit,
-            """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <testsuites name="trackproof" tests="1" failures="0" time="0.250">
-              <testsuite name="s.json" tests="1" failures="0" errors="0" skipped="0" time="0.250">
-                <testcase classname="s.json" name="1 event as expected" time="0"/>
-              </testsuite>
-            </testsuites>
-
-            """
-        ),
-    ])
-    func aReportWithoutDifferencesShowsSuccess(kind: ReportKind, expected: String) {
-        #expect(passed().render(kind) == expected)
+    @Test(arguments: kinds) func eachFormShowsWhatWasNeverSeen(kind: ReportKind) throws {
+        let items = [
+            HTMLSamples.item(.event, "login"), HTMLSamples.item(.parameter, "login", "method", parent: 0),
+            HTMLSamples.item(.event, "logout"),
+        ]
+        let section = HTMLSamples.coverage(items, seen: ["": [0]])
+        try expectGolden("coverage-\(kind)", Report(try HTMLSamples.run(), [section]).render(kind))
     }
 
     // MARK: Limits
@@ -237,6 +90,15 @@ struct RenderingTests {
         #expect(many.count == 10)
         #expect(
             many[9] == "::error file=s.json,title=trackproof::11 differences (11 missing), 0 events match")
+    }
+
+    @Test func gitHubShowsAtMostTenAnnotationsOfAllSections() throws {
+        let sections = [5, 6].map { count in
+            HTMLSamples.comparison((0..<count).map { Event("event_\($0)") }, [])
+        }
+        let lines = Report(try HTMLSamples.run(), sections).render(.github).split(separator: "\n")
+        #expect(lines.count == 10)
+        #expect(lines[9].hasPrefix("::error title=trackproof::"))
     }
 
     @Test func gitHubShowsTheNumberOfFindingsAtThePlan() throws {

@@ -1,3 +1,4 @@
+import _TrackproofTestSupport
 import Foundation
 import Testing
 import TrackproofJSON
@@ -51,44 +52,8 @@ struct ReportReadingTests {
         for kind in ReportKind.allCases { #expect(read.render(kind) == report.render(kind)) }
     }
 
-    @Test(arguments: [
-        ("", "r.json:1:1: the text ends inside a value"),
-        ("[]", "r.json:: expected an object, found array"),
-        ("{}", #"r.json: not a report: expected {"report":1,…}, as --report json=FILE writes it"#),
-        (#"{"report":2}"#, "r.json: the version of the report is 2; this trackproof reads version 1"),
-        (#"{"report":1,"runs":[{"id":7}]}"#, "r.json: runs[0].id: expected a text, found integer"),
-        (
-            #"{"report":1,"runs":[],"sections":[{}]}"#,
-            #"r.json: sections[0]: expected the member "comparison", "check" or "coverage""#
-        ),
-        (
-            #"{"report":1,"runs":[],"sections":[{"comparison":1,"matched":0,"differences":[{"kind":"odd","position":{},"parameters":[]}]}]}"#,
-            #"r.json: sections[0].differences[0].kind: unknown value "odd""#
-        ),
-        (
-            #"{"report":1,"runs":[],"sections":[{"coverage":1,"parts":[{"parent":0}]}]}"#,
-            "r.json: sections[0].parts[0].parent: expected the index of an earlier part"
-        ),
-        (
-            #"{"report":1,"runs":[],"sections":[{"check":1,"findings":3}]}"#,
-            "r.json: sections[0].findings: expected a list, found integer"
-        ),
-        (#"{"report":1,"sections":[]}"#, "r.json: runs: is missing"),
-        (#"{"report":1,"runs":[],"section":[]}"#, "r.json: sections: is missing"),
-        (#"{"report":1,"runs":[],"sections":null}"#, "r.json: sections: is missing"),
-        (#"{"report":1,"runs":[],"sections":[]}"#, "r.json: passed: is missing"),
-        (
-            #"{"report":1,"runs":[],"sections":[],"passed":false}"#,
-            "r.json: passed: expected true, because of the runs and sections of the report"
-        ),
-        (#"{"report":1,"runs":[],"sections":[],"passed":true}"#, "r.json: summary: is missing"),
-        (
-            #"{"report":1,"runs":[],"sections":[],"passed":true,"summary":"1 check passed"}"#,
-            #"r.json: summary: expected "nothing was checked", because of the runs and sections of the report"#
-        ),
-    ])
-    func anInvalidReportIsAnErrorWithItsPlace(json: String, expected: String) {
-        #expect(message(json) == expected)
+    @Test func invalidReportsAreErrorsWithTheirPlaces() throws {
+        try expectTranscript("refused-reports") { message($1[0]) }
     }
 
     /// Tests each way to lose a part of a report that failed.

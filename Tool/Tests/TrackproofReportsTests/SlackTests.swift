@@ -1,3 +1,4 @@
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofJSON
@@ -55,17 +56,8 @@ struct SlackTests {
     }
 
     @Test func theMessageSaysWhatIsWrongAndWhoOwnsIt() throws {
-        #expect(
-            try lines(failing()) == [
-                "❌ 3 problems with analytics events",
-                "swift test | branch main | revision 8f1c2d3 | 1 min 12 s",
-                "• The event `purchase` was not tracked. Owner: checkout @U012AB3CD @S012AB3CD",
-                "• The event `login` was tracked with another value than expected: `method`.",
-                "• The screen `Home` was tracked more often than expected.",
-                "3 differences.",
-                "[Report](https://acme.github.io/report.html) · "
-                    + "[GitHub job](https://github.com/acme/shop/actions/runs/1)",
-            ])
+        try expectGolden(
+            "SlackTests/the-message-says-what-is-wrong-and-who-owns-it", lines(failing()).joined(separator: "\n"))
     }
 
     @Test func aPassedRunIsShort() throws {
@@ -91,13 +83,7 @@ struct SlackTests {
                 .init(event: "a", kind: "missing", state: .recovered, since: runs[0], failureCount: 1, runCount: 2),
                 .init(event: "b", kind: "changed", state: .flaky, since: runs[0], failureCount: 1, runCount: 2),
             ], lastSeen: [])
-        #expect(
-            try lines(report) == [
-                "✅ Analytics recovered: all events are as expected again",
-                "swift test | branch main | revision 8f1c2d3 | 1 min 12 s",
-                "`a` (missing) recovered. The last run with this problem was on 2026-10-21.",
-                "`b` (changed) is flaky: 1 of 2 runs have this problem.",
-            ])
+        try expectGolden("SlackTests/a-recovery-says-so", lines(report).joined(separator: "\n"))
     }
 
     @Test func onlyTheMostImportantProblemsAreListed() throws {

@@ -45,38 +45,6 @@ struct ArchiveCompletenessTests {
 
     // MARK: Files
 
-    @Test func nothingIsReadAfterADocumentInSilence() async throws {
-        let place = try ArchiveCheckTests.workplace()
-        let document = #"{"events":[{"name":"purchase","parameters":{"price":1}}],"more":{"a":"]}"}}"#
-        try place.write(document + "\n \n", to: "one.json")
-        #expect(try await place.trackproof("plan", "audit", "one.json").output == "1 event as planned\n")
-        for rest in ["\n" + document, " garbage", "\n{\"name\":\"purchase\"}\n"] {
-            try place.write(document + rest, to: "two.json")
-            let outcome = try await place.trackproof("plan", "audit", "two.json")
-            #expect(outcome.status != 0, "\(rest): \(outcome.output)")
-        }
-        // A record of a vendor can have a member named `events`.
-        let call = Self.good.replacing("{\"type\"", with: "{\"events\":[{\"x\":1}],\"type\"")
-        try place.write(call + Self.bad, to: "calls.ndjson")
-        let calls = try await place.trackproof("plan", "audit", "calls.ndjson", "--layout", "segment")
-        #expect(calls.output.hasPrefix("1 error; 1 of 2 events as planned\n"), "\(calls.output)")
-    }
-
-    @Test func oneBadElementDoesNotEndAnArray() async throws {
-        let place = try ArchiveCheckTests.workplace()
-        let good = #"{"name":"purchase","parameters":{"price":1}}"#
-        let elements = [good, "null", good, #""a,]\"{""#, "7", "[1,[2]]", "tru", #"{"name":"purchase"}"#, good]
-        for separator in [",", " ,\n "] {
-            try place.write("[" + elements.joined(separator: separator) + "]", to: "a.json")
-            let outcome = try await place.trackproof("plan", "audit", "a.json")
-            #expect(outcome.output.hasPrefix("2 errors; 3 of 4 events as planned\n"), "\(outcome.output)")
-            #expect(outcome.output.contains("in 5 records (55.6 %)"), "\(outcome.output)")
-        }
-        try place.write("[2026-11-24] started\n" + Self.good + Self.bad, to: "log.ndjson")
-        let log = try await place.trackproof("plan", "audit", "log.ndjson")
-        #expect(log.output.hasPrefix("2 errors; 1 of 2 events as planned\n"), "\(log.output)")
-    }
-
     /// Tests that a file that cannot be read fails the check, because it is unknown how many records the file has.
     @Test func filesThatWereNotReadFailDespiteAShare() async throws {
         let place = try ArchiveCheckTests.workplace()
@@ -108,34 +76,6 @@ struct ArchiveCompletenessTests {
         let merged = try await place.shell(
             "trackproof plan audit --partial a.ndjson >a; trackproof plan merge a --max-share unreadable=1%")
         #expect(merged.status == 1 && merged.errors == few.errors)
-    }
-
-    @Test func recordsBeforeDamageInGzipAreChecked() async throws {
-        let place = try ArchiveCheckTests.workplace()
-        try place.write(Self.good + Self.bad, to: "a")
-        let outcome = try await place.shell(
-            """
-            gzip -c a >full; { head -c $(($(wc -c <full) - 8)) full; printf xxxxxxxx; } >checksum.gz
-            { cat full; head -c 1000 /dev/zero; } >padded.gz
-            trackproof plan audit checksum.gz; trackproof plan audit padded.gz
-            """)
-        let reports = outcome.output.components(separatedBy: "1 of 2 events as planned")
-        #expect(reports.count == 3 && reports[1].contains("the gzip data are damaged"), "\(outcome.output)")
-        #expect(reports.last?.contains("unreadable") == false)
-    }
-
-    @Test func aByteOrderMarkBelongsToTheFirstRecord() async throws {
-        let place = try ArchiveCheckTests.workplace()
-        try place.write(Data([0xEF, 0xBB, 0xBF]) + Data((Self.good + Self.bad).utf8), to: "a.ndjson")
-        for size in 1...5 {
-            let outcome = try await place.shell(
-                """
-                trackproof plan split a.ndjson --size \(size) >splits
-                trackproof plan audit --partial --layout segment --splits splits >result
-                trackproof plan merge result --expect-splits splits
-                """)
-            #expect(outcome.output.hasPrefix("1 error; 1 of 2 events as planned\n"), "\(size): \(outcome.output)")
-        }
     }
 
     @Test func aLineThatIsTooLargeIsTooLargeFromAPipe() async throws {
@@ -183,51 +123,6 @@ struct ArchiveCompletenessTests {
 
     // MARK: Changes during the check
 
-    @Test func aFileThatHasShrunkIsAnError() async throws {
-        let place = try ArchiveCheckTests.workplace()
-        try place.write(Self.good + Self.bad, to: "a.ndjson")
-        let outcome = try await place.shell(
-            """
-            trackproof plan split a.ndjson >splits; head -n 1 a.ndjson >less; cat less >a.ndjson
-            trackproof plan audit --partial --splits splits >result
-            trackproof plan merge result --expect-splits splits
-            """)
-        #expect(outcome.status == 65 && outcome.output.isEmpty)
-        let sizes = ((Self.good + Self.bad).utf8.count, Self.good.utf8.count)
-        #expect(outcome.errors == "trackproof: the size of a.ndjson changed: \(sizes.0) bytes, then \(sizes.1)\n")
-    }
-
-    @Test func standardInputIsReadAgainDespiteResume() async throws {
-        let place = try ArchiveCheckTests.workplace()
-        try place.write(Self.good, to: "good.ndjson")
-        try place.write(Self.bad, to: "bad.ndjson")
-        let outcome = try await place.shell(
-            """
-            trackproof plan audit - --resume state <good.ndjson; echo "status $?"
-            trackproof plan audit - --resume state <bad.ndjson; echo "status $?"
-            """)
-        #expect(outcome.output.hasPrefix("1 event as planned\nstatus 0\n1 error; 0 of 1 event as planned\n"))
-        #expect(outcome.output.hasSuffix("status 1\n"))
-    }
-
-    @Test func aFileWithOtherContentIsCheckedAgain() async throws {
-        let place = try ArchiveCheckTests.workplace()
-        try place.write(Self.good, to: "a.ndjson")
-        // Both contents have the same size.
-        let changed = Self.good.replacing(#""price":1"#, with: #""prize":1"#)
-        try place.write(changed, to: "changed")
-        let outcome = try await place.shell(
-            """
-            trackproof plan audit a.ndjson --resume state
-            cp changed a.ndjson; touch -d '2026-01-01 00:00:01.5' a.ndjson
-            trackproof plan audit a.ndjson --resume state; trackproof plan audit a.ndjson --resume state; wc -l <state
-            """)
-        let report = "2 errors; 0 of 1 event as planned\n"
-        #expect(outcome.output.hasPrefix("1 event as planned\n" + report), "\(outcome.output)")
-        #expect(outcome.output.components(separatedBy: report).count == 3)
-        #expect(outcome.output.hasSuffix("\n2\n"))
-    }
-
     @Test func onlyARegularFileKeepsResults() async throws {
         let place = try ArchiveCheckTests.workplace()
         try place.write(Self.good, to: "a.ndjson")
@@ -270,22 +165,5 @@ struct ArchiveCompletenessTests {
             "\(outcome.output)")
         #expect(outcome.errors.hasPrefix("trackproof: state: cannot write: File too large\n"), "\(outcome.errors)")
         #expect(outcome.errors.contains("standard output: cannot write: No space left on device\n"))
-    }
-
-    @Test func theFileOfResumeIsNotAPartOfTheArchive() async throws {
-        let place = try ArchiveCheckTests.workplace()
-        try place.write(Self.good, to: "archive/a.ndjson")
-        let outcome = try await place.shell(
-            "for time in 1 2; do trackproof plan audit archive --resume archive/check.state; done")
-        #expect(outcome.output == "1 event as planned\n1 event as planned\n", "\(outcome.errors)")
-    }
-
-    @Test func partialResultsTakeNoOptionsOfReports() async throws {
-        let place = try ArchiveCheckTests.workplace()
-        try place.write(Self.good, to: "a.ndjson")
-        for option in ["--strict", "--max-share null=1%", "--report json=r.json", "--fail-on info"] {
-            let outcome = try await place.shell("trackproof plan audit --partial a.ndjson \(option)")
-            #expect(outcome.status == 64, "\(option)")
-        }
     }
 }

@@ -6,8 +6,6 @@ import Testing
 struct ArchiveDeceptionTests {
     private static let good = #"{"name":"purchase","parameters":{"price":1}}"#
     private static let bad = #"{"name":"purchase","parameters":{"price":"x"}}"#
-    private static let call =
-        #"{"type":"track","event":"purchase","messageId":"m","properties":{"price":"x"}}"#
 
     private static func check(
         _ content: String, plan: String = ArchiveCheckTests.plan, _ options: String...
@@ -78,12 +76,6 @@ struct ArchiveDeceptionTests {
         #expect(outcome.errors.contains("1 file was not read to the end"))
     }
 
-    @Test func aRecordOfAVendorIsNotADocument() async throws {
-        let record = Self.call.replacing(#""type""#, with: #""events":[],"type""#)
-        let outcome = try await Self.check(record + "\n")
-        #expect(outcome.output.hasPrefix("1 error; 0 of 1 event as planned\n"), "\(outcome.output)")
-    }
-
     @Test(arguments: [
         [0x04, 0x22, 0x4D, 0x18, 0x64], [0x1F, 0x9D, 0x90], [0x78, 0x9C, 0x01], [0xFF, 0xFE, 0x7B, 0x00],
         [0x4F, 0x62, 0x6A, 0x01], [0xFF, 0x06, 0x00, 0x00, 0x73, 0x4E],
@@ -98,96 +90,6 @@ struct ArchiveDeceptionTests {
     }
 
     // MARK: Layouts
-
-    @Test func nullColumnsDoNotHideParameters() async throws {
-        let place = try Workplace()
-        try place.write(
-            "plan: 1\nevents:\n  view:\n    parameters:\n      count: {type: integer}\n", to: "Tracking/plan.yaml")
-        func row(_ columns: String) -> String {
-            #"{"event_name":"view","collector_tstamp":"2026-11-01 10:00:00",\#(columns)}"# + "\n"
-        }
-        try place.write(
-            row(#""unstruct_event_a_1":{"count":"x"},"unstruct_event_b_1":null"#)
-                + row(#""unstruct_event_a_1":null,"unstruct_event_b_1":{"count":"x"}"#)
-                + row(#""unstruct_event_a_1":{"count":1},"unstruct_event_b_1":{"count":"x"}"#), to: "a.ndjson")
-        let outcome = try await place.trackproof("plan", "audit", "a.ndjson")
-        #expect(outcome.output.contains("error: view: count (wrong-type)"))
-        #expect(outcome.output.contains("  in 2 events (100 %)"), "\(outcome.output)")
-        #expect(outcome.output.contains("two members fit the same path of the layout"))
-    }
-
-    /// Tests that a check fails if no record has parameters where the layout expects them.
-    @Test(arguments: [
-        (#"{"name":"purchase","currency":5}"#, "recording"),
-        (#"{"type":"track","event":"purchase","userId":"1","params":{"currency":5}}"#, "segment"),
-        (#"{"event_type":"purchase","amplitude_id":1,"eventProperties":{"currency":5}}"#, "amplitude"),
-    ])
-    func parametersOfAnUnknownFormatAreNotSkipped(content: String, layout: String) async throws {
-        let plan = "plan: 1\nevents:\n  purchase: {parameters: {currency: {type: string}}}\n"
-        let outcome = try await Self.check(content + "\n", plan: plan)
-        #expect(outcome.status == 1, "\(outcome.output)")
-        #expect(
-            outcome.errors
-                == "trackproof: no record has parameters where the layout expects them (\(layout)); name another layout with --layout\n"
-        )
-    }
-
-    /// Tests that a check does not skip parameters whose key belongs to another format.
-    @Test(arguments: [
-        (#"{"name":"purchase","properties":{"currency":5}}"#, 65),
-        (#"{"name":"purchase","params":[{"key":"currency","value":5}]}"#, 65),
-        (#"{"name":"purchase","parameters":{}}\n{"name":"purchase","values":{"currency":5}}"#, 1),
-    ])
-    func parametersWithTheKeyOfAnotherFormatAreUnreadable(content: String, status: Int32) async throws {
-        let plan = "plan: 1\nevents:\n  purchase: {parameters: {currency: {type: string}}}\n"
-        let outcome = try await Self.check(content.replacing("\\n", with: "\n") + "\n", plan: plan)
-        #expect(outcome.status == status)
-        #expect(outcome.output.contains("error: unreadable records (unreadable)"), "\(outcome.output)")
-        #expect(outcome.output.contains("this key belongs to another format"), "\(outcome.output)")
-    }
-
-    @Test func theFirstEventsOfAPublishedFormatNeedNoParameters() async throws {
-        let plan = "plan: 1\nevents:\n  purchase: {parameters: {currency: {type: string}}}\n"
-        let events = #"{"name":"purchase"}"# + "\n" + #"{"name":"purchase","values":{"currency":5}}"# + "\n"
-        let outcome = try await Self.check(events, plan: plan)
-        #expect(outcome.output.contains("error: purchase: currency (wrong-type)"), "\(outcome.output)")
-        #expect(outcome.output.contains("  in 1 event (50.0 %)"), "\(outcome.output)")
-    }
-
-    @Test func otherMembersBesideParametersAreAllowed() async throws {
-        let plan = "plan: 1\nevents:\n  purchase: {parameters: {currency: {type: string}}}\n"
-        let events = [
-            #"{"name":"purchase","device":{"m":1}}"#, #"{"name":"purchase","parameters":{},"a":{}}"#,
-            #"{"name":"purchase"}"#, #"{"name":"purchase","x-a":{"b":1}}"#,
-        ]
-        let all = try await Self.check(events.joined(separator: "\n") + "\n", plan: plan)
-        #expect(all.output == "4 events as planned\n" && all.status == 0 && all.errors.isEmpty, "\(all.errors)")
-        let bare = try await Self.check(events[2] + "\n" + events[3] + "\n", plan: plan)
-        #expect(bare.status == 0 && bare.errors.isEmpty)
-    }
-
-    /// Tests files that some programs write: objects without line breaks, and an array on one line.
-    @Test func objectsWithoutLineBreaksAreRecords() async throws {
-        let concatenated = try await Self.check(Self.good + Self.bad + Self.bad)
-        #expect(concatenated.output.hasPrefix("1 error; 1 of 3 events as planned\n"), "\(concatenated.output)")
-        let array = try await Self.check(#"["header",\#(Self.good),\#(Self.bad)]"#)
-        #expect(array.output.hasPrefix("2 errors; 1 of 2 events as planned\n"), "\(array.output)")
-        let quote = try await Self.check("[\(Self.good),\n{\"name\":\"say \"hi}\n,\(Self.bad),\n\(Self.good)]")
-        #expect(quote.output.contains("error: purchase: price (wrong-type)"), "\(quote.output)")
-    }
-
-    /// Tests that a pattern reports what it cannot read, also if a fixed name follows a wildcard.
-    @Test func aDanglingLinkIsAnError() async throws {
-        let place = try ArchiveCheckTests.workplace()
-        try place.write(Self.good + "\n", to: "archive/a/e.ndjson")
-        let outcome = try await place.shell(
-            """
-            mkdir archive/b archive/c; ln -s /nonexistent archive/b/e.ndjson
-            trackproof plan audit 'archive/*/e.ndjson'
-            """)
-        #expect(outcome.status == 66)
-        #expect(outcome.errors == "trackproof: archive/b/e.ndjson: cannot open: No such file or directory\n")
-    }
 
     @Test func manyAcceptedFindingsDoNotHideAnotherFinding() async throws {
         let place = try Workplace()
@@ -210,17 +112,6 @@ struct ArchiveDeceptionTests {
             trackproof plan audit b.ndjson --baseline b.json
             """)
         #expect(outcome.status == 1 && outcome.output.contains("error: purchase: price (wrong-type)"))
-    }
-
-    @Test func malformedParametersInAListAreUnreadable() async throws {
-        let place = try ArchiveCheckTests.workplace()
-        try place.write("layout: 1\nevent: n\nparameters: p\nform: {name: k, value: v}\n", to: "own.yaml")
-        let lists = [
-            #"{"k":7,"v":1}"#, #"{"key":"price","v":1}"#, #""junk""#, #"{"k":"price","v":1},{"k":"price","v":2}"#,
-        ]
-        try place.write(lists.map { #"{"n":"purchase","p":[\#($0)]}"# + "\n" }.joined(), to: "a.ndjson")
-        let outcome = try await place.trackproof("plan", "audit", "a.ndjson", "--layout", "own.yaml")
-        #expect(outcome.output.contains("  in 4 records (100 %)"), "\(outcome.output)")
     }
 
     // MARK: Results
@@ -253,78 +144,12 @@ struct ArchiveDeceptionTests {
         }
     }
 
-    /// Tests that a result cannot hide that more events failed than its findings say.
-    @Test func findingsOfDamagedResultsMustFitTheEvents() async throws {
-        let place = try ArchiveCheckTests.workplace()
-        try place.write(Self.bad + "\n" + Self.good + "\n", to: "a.ndjson")
-        for (old, new, message) in [
-            (#""count":1,"events":1"#, #""count":1,"events":0"#, "expected a finding in 1 to 1 events, found 0"),
-            (#""count":1,"events":1"#, #""count":2,"events":2"#, "expected a finding in 1 to 1 events, found 2"),
-            (#""count":1,"events":1"#, #""count":0,"events":1"#, "expected a finding in 1 to 1 events, found 1"),
-            (#""severity":"error""#, #""severity":"info""#, "expected findings in at least 1 events"),
-            (#""planned":1"#, #""planned":0"#, "expected findings in at least 2 events"),
-        ] {
-            let outcome = try await place.shell(
-                """
-                trackproof plan audit --partial a.ndjson >result
-                grep -q '\(old)' result && sed 's/\(old)/\(new)/' result >changed
-                trackproof plan merge changed
-                """)
-            #expect(outcome.status == 65, "\(old)")
-            #expect(outcome.errors.contains("changed:1: result.findings: " + message), "\(outcome)")
-        }
-    }
-
-    /// Tests that the command says why it fails, even if the plan ignores the findings or a baseline accepts them.
-    @Test func anUnreadableRecordIsTheReasonOfAFailure() async throws {
-        let place = try ArchiveCheckTests.workplace()
-        try place.write(ArchiveCheckTests.plan + "check: {unreadable: ignore}\n", to: "ignoring.yaml")
-        try place.write(Self.good + "\nx\n", to: "a.ndjson")
-        try place.write("x\ny\n", to: "b.ndjson")
-        let strict = try await place.trackproof("plan", "audit", "a.ndjson", "--plan", "ignoring.yaml", "--strict")
-        #expect(strict.output.hasSuffix("\n1 event as planned\n") && strict.status == 65, "\(strict)")
-        #expect(strict.errors == "trackproof: 1 record cannot be read, and --strict does not allow this\n")
-        let empty = try await place.trackproof("plan", "audit", "b.ndjson", "--plan", "ignoring.yaml")
-        #expect(empty.output == "0 events as planned\n" && empty.status == 65)
-        #expect(empty.errors == "trackproof: 2 records cannot be read, and no other record is an event\n")
-        let accepted = try await place.shell(
-            """
-            trackproof plan audit a.ndjson --baseline b.json --update-baseline >/dev/null 2>&1
-            trackproof plan audit a.ndjson --baseline b.json --strict
-            """)
-        #expect(accepted.status == 65)
-        #expect(accepted.errors.contains("1 record cannot be read, and --strict does not allow this\n"), "\(accepted)")
-        let listed = try await place.trackproof("plan", "audit", "a.ndjson", "--strict")
-        #expect(listed.errors == strict.errors && listed.status == 65, "\(listed)")
-    }
-
-    @Test func anIncompleteCheckDoesNotChangeTheBaseline() async throws {
-        let place = try ArchiveCheckTests.workplace()
-        try place.write(Self.bad + "\n", to: "archive/a.ndjson")
-        let outcome = try await place.shell(
-            """
-            trackproof plan audit archive --baseline b.json --update-baseline; cp b.json before.json
-            printf '[\(Self.good),' >archive/b.json; echo '\(Self.good)' >archive/a.ndjson
-            trackproof plan audit archive --baseline b.json --update-baseline; echo "status $?"
-            cmp b.json before.json && echo same
-            """)
-        #expect(outcome.output.hasSuffix("status 1\nsame\n"), "\(outcome.output)")
-        #expect(outcome.errors.contains("b.json: not updated, because not all records were checked"))
-    }
-
     @Test func sharesOfPlannedEventsDoNotDependOnUnplannedNames() async throws {
         let unplanned = (0..<12_000).map { #"{"name":"a\#($0)"}"# + "\n" }.joined()
         let planned = String(repeating: Self.good + "\n", count: 999) + Self.bad + "\n"
         let plan = ArchiveCheckTests.plan + "check: {unplanned-event: ignore}\n"
         let outcome = try await Self.check(unplanned + planned, plan: plan)
         #expect(outcome.output.contains("  in 1 event (0.1 %)"), "\(outcome.output)")
-    }
-
-    @Test func severalRecordingsInOneFileHaveAnHTMLReport() async throws {
-        let header = #"{"recording":1}"# + "\n"
-        let outcome = try await Self.check(
-            header + Self.good + "\n" + header + Self.good + "\n", "--report", "html=x.html", "--report", "text")
-        #expect(outcome.output == "2 events as planned\n" && outcome.status == 0, "\(outcome.errors)")
     }
 
     /// Tests that days become months in the same way, whatever the order of the results is.

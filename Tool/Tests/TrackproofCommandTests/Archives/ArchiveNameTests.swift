@@ -25,32 +25,6 @@ struct ArchiveNameTests {
         return place
     }
 
-    @Test func namesThatLookAlikeAreDifferentNames() async throws {
-        let place = try Self.workplace()
-        let lines =
-            [
-                Self.event(Self.names[0]), Self.event(Self.names[1]), Self.event(Self.names[0], "{}"),
-                Self.event(Self.names[0], #"{"price":1,"\#(Self.names[0])":1}"#),
-                Self.event(Self.names[0], #"{"price":1,"\#(Self.names[1])":1}"#),
-            ]
-        try place.write(lines.joined(), to: "a.ndjson")
-        try place.write(lines.reversed().joined(), to: "b.ndjson")
-        let whole = try await place.trackproof("plan", "audit", "a.ndjson", "b.ndjson")
-        #expect(whole.output.contains("error: \(Self.names[1]) (unplanned-event)"))
-        #expect(whole.output.contains("in 2 events (100 %)"), "\(whole.output)")
-        #expect(whole.output.contains("error: \(Self.names[0]): price (missing)"))
-        #expect(whole.output.contains("in 2 events (25.0 %)"))
-        // The two forms of the parameter's name are two findings.
-        #expect(whole.output.utf8Count(of: "\(Self.names[0]): \(Self.names[0]) (unplanned-parameter)") == 1)
-        #expect(whole.output.utf8Count(of: "\(Self.names[0]): \(Self.names[1]) (unplanned-parameter)") == 1)
-        let parts = try await place.shell(
-            """
-            trackproof plan split a.ndjson b.ndjson --size 7 | sort -R --random-source a.ndjson >splits
-            trackproof plan audit --partial --splits splits >result; trackproof plan merge result
-            """)
-        #expect(Array(parts.output.utf8) == Array(whole.output.utf8))
-    }
-
     /// On Linux, both names are different files of one folder.
     @Test func filesWhoseNamesLookAlikeAreDifferentFiles() async throws {
         let place = try Self.workplace()
@@ -80,14 +54,4 @@ struct ArchiveNameTests {
 }
 
 extension String {
-    /// Returns how often the bytes of a text occur.
-    fileprivate func utf8Count(of text: String) -> Int {
-        var rest = self[...].utf8
-        var count = 0
-        while let range = rest.firstRange(of: text.utf8) {
-            count += 1
-            rest = rest[range.upperBound...]
-        }
-        return count
-    }
 }

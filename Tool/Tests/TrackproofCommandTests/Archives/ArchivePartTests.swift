@@ -157,18 +157,6 @@ struct ArchivePartTests {
                 """)
     }
 
-    @Test func aResultOfAnotherPlanIsAnError() async throws {
-        let place = try place(files: 1, lines: 5)
-        let outcome = try await place.shell(
-            """
-            trackproof plan audit --partial archive/0.ndjson >a
-            echo '  other:' >>Tracking/plan.yaml
-            trackproof plan merge a
-            """)
-        #expect(outcome.status == 65)
-        #expect(outcome.errors == "trackproof: a: this result is from another plan\n")
-    }
-
     // MARK: Checks that end early
 
     @Test func aCheckGoesOnAfterKills() async throws {
@@ -217,53 +205,5 @@ struct ArchivePartTests {
 
                 """), "\(outcome.output)")
         #expect(outcome.output.contains("purchase: currency (null)"))
-    }
-
-    @Test func theFileOfAnotherCheckIsNotUsed() async throws {
-        let place = try place(files: 1, lines: 5)
-        let outcome = try await place.shell(
-            """
-            trackproof plan audit archive --resume state >/dev/null
-            trackproof plan audit archive --resume state --platform ios; echo "status $?"
-            trackproof plan audit archive --resume archive/0.ndjson; echo "status $?"
-            """)
-        #expect(outcome.output == "status 64\nstatus 65\n")
-        #expect(
-            outcome.errors == """
-                trackproof: state: this file is from a check with another plan, other options or another version of \
-                trackproof; name another file
-                trackproof: archive/0.ndjson: this is not a file that --resume created; name another file
-
-                """)
-        #expect(try place.read("archive/0.ndjson").hasPrefix(#"{"type":"track""#))
-    }
-
-    @Test func optionsThatContradictAreErrors() async throws {
-        let place = try place(files: 1, lines: 1)
-        for arguments in [
-            ["--split", "a:0:1"], ["--splits", "s"], ["--partial", "--splits", "s", "archive"],
-            ["--partial", "--split", "a:0:x"], ["--partial", "--split", "a:0:1", "archive"],
-            ["--partial", "archive", "--resume", "s"], [], ["-", "-"], ["archive", "--jobs", "0"],
-        ] {
-            let outcome = try await place.shell("trackproof plan audit \(arguments.joined(separator: " "))")
-            #expect(outcome.status == 64, "\(arguments)")
-        }
-    }
-
-    @Test func splitsThatCannotExistAreErrors() async throws {
-        let place = try place(files: 1, lines: 1)
-        let outcome = try await place.shell(
-            """
-            trackproof plan audit --partial --split archive/0.ndjson:9223372036854775809:0 2>/dev/null; echo "$?"
-            echo archive/0.ndjson:18446744073709551615:0 | trackproof plan audit --partial --splits -; echo "$?"
-            : >empty; trackproof plan audit --partial --splits empty; echo "$?"
-            """)
-        #expect(outcome.output == "64\n65\n65\n")
-        #expect(
-            outcome.errors == """
-                trackproof: standard input:1: expected PATH:START:LENGTH
-                trackproof: empty: the list has no splits
-
-                """)
     }
 }

@@ -1,3 +1,4 @@
+import _TrackproofTestSupport
 import Testing
 import TrackproofPlans
 @testable import TrackproofPlanning
@@ -65,26 +66,6 @@ struct PlanFormHostileTests {
               b]
 
             """
-        #expect(
-            try PlanForm.of(text) == """
-                a: "# no"  # 1
-                b: "it's # no"  # 2
-                c: x#no  # 3
-                d: |  # 4
-                  # no
-                # 5
-                e: >-
-                  # no
-
-                  no # no
-                # 6
-                f: "no \\" # no # no"  # 7
-                g:
-                  - a#no
-                  - "#"
-                  - "\\"#"  #8
-                  - b
-
-                """)
+        try expectGolden("PlanFormHostileTests/number-signs-in-texts-are-no-comments", PlanForm.of(text))
     }
 }

@@ -1,53 +1,28 @@
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 
 /// Tests of the contents of inferred plans, except single parameters.
 struct InferredEventTests {
-    @Test func kindsAndTraits() {
+    @Test func kindsAndTraits() throws {
         let group = Event.group("g", ["seats": -1])
         let events: [Event] = [
             .screen("home"), .page("start", ["v": true]), .identify("u", ["pro": true]), group, .alias("x"),
             Event("merged", kind: .alias),
         ]
-        #expect(
-            Inferred.body(events) == """
-                plan: 1
-                events:
-                  group:
-                    kind: group
-                    parameters:
-                      seats: {type: integer, required: true}  # seen in 1 of 1 event
-                  home: {kind: screen}
-                  start:
-                    kind: page
-                    parameters:
-                      v: {type: boolean, required: true}  # seen in 1 of 1 event
-                user:
-                  parameters:
-                    pro: {type: boolean, required: true}  # seen in 1 of 1 event
-                """)
+        try expectGolden("InferredEventTests/kinds-and-traits", Inferred.body(events))
     }
 
     @Test func anEventOfSeveralKindsHasTheMostFrequentOne() throws {
         let events: [Event] = [Event("home"), .screen("home"), .screen("home"), Event("home", kind: .alias)]
-        #expect(
-            Inferred.body(events) == """
-                plan: 1
-                events:
-                  home: {kind: screen, allow: [wrong-kind]}  # also occurs with other kinds: 1 track
-                """)
-        #expect(
-            Inferred.body([Event("home"), Event("home", kind: .alias)]) == """
-                plan: 1
-                events:
-                  home: {allow: [wrong-kind]}  # also occurs with other kinds
-                """)
-        #expect(
-            Inferred.body([Event("identify"), .identify("u")]) == """
-                plan: 1
-                events:
-                  identify: {allow: [wrong-kind]}  # also occurs with other kinds: 1 identify
-                """)
+        try expectGolden(
+            "InferredEventTests/an-event-of-several-kinds-has-the-most-frequent-one", Inferred.body(events))
+        try expectGolden(
+            "InferredEventTests/an-event-of-several-kinds-has-the-most-frequent-one-2",
+            Inferred.body([Event("home"), Event("home", kind: .alias)]))
+        try expectGolden(
+            "InferredEventTests/an-event-of-several-kinds-has-the-most-frequent-one-3",
+            Inferred.body([Event("identify"), .identify("u")]))
         #expect(
             try Inferred.errors(
                 Inferred.plan([Event("identify"), .identify("u")]), [Event("identify"), .identify("u")]) == "")
@@ -57,25 +32,9 @@ struct InferredEventTests {
         (0..<names).map { Event("event_\($0)", parameters($0)) }
     }
 
-    @Test func aParameterOfAllEventsIsShared() {
+    @Test func aParameterOfAllEventsIsShared() throws {
         let plan = Inferred.body(events(5) { $0 == 0 ? ["online": true, "own": true] : ["online": false] })
-        #expect(
-            plan == """
-                plan: 1
-                naming: {events: snake_case}
-                shared:
-                  common:
-                    online: {type: boolean, required: true}
-                defaults: [common]
-                events:
-                  event_0:
-                    parameters:
-                      own: {type: boolean, required: true}  # seen in 1 of 1 event
-                  event_1: {}
-                  event_2: {}
-                  event_3: {}
-                  event_4: {}
-                """)
+        try expectGolden("InferredEventTests/a-parameter-of-all-events-is-shared", plan)
         #expect(!Inferred.body(events(4) { _ in ["online": true] }).contains("shared"))
         #expect(!Inferred.body(events(5) { $0 == 0 ? [:] : ["online": true] }).contains("shared"))
         #expect(!Inferred.body(events(5) { $0 == 0 ? ["online": 1] : ["online": true] }).contains("shared"))

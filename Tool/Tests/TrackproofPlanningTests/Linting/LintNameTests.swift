@@ -50,45 +50,4 @@ struct LintNameTests {
     func namesOfAStyle(style: String, names: [String]) throws {
         #expect(try found(.nameStyle, names, #", "naming": {"parameters": "\#(style)"}"#) == [])
     }
-
-    @Test(arguments: [
-        ("snake_case", "movieID", "movie_id"), ("snake_case", "Movie Id", "movie_id"),
-        ("snake_case", "HTTPServerError", "http_server_error"), ("snake_case", "_id", "id"),
-        ("snake_case", "a__b", "a_b"), ("camelCase", "movie_id", "movieId"), ("camelCase", "MovieId", "movieId"),
-        ("camelCase", "Page URL", "pageURL"), ("PascalCase", "movie-id", "MovieId"),
-        ("kebab-case", "movie.id", "movie-id"), ("Title Case", "movie_id", "Movie Id"),
-        ("Title Case", "to Cart", "To Cart"), ("Title Case", "Movie  Id", "Movie Id"),
-    ])
-    func aNameInTheRightStyle(style: String, name: String, expected: String) throws {
-        let findings = try lint(
-            #"{"plan": 1, "naming": {"events": "\#(style)"}, "events": {"\#(name)": {}}}"#, .nameStyle)
-        #expect(findings.hasSuffix(#"the name is not in \#(style); write "\#(expected)" (name-style)"#))
-    }
-
-    @Test(arguments: [
-        (["purchase", "purchasse"], "by one letter"), (["purchase", "purchse"], "by one letter"),
-        (["purchase", "purchace"], "by one letter"), (["apurchase", "purchase"], "by one letter"),
-        (["purchase", "Purchase"], "by case or separators"), (["order_paid", "orderPaid"], "by case or separators"),
-        (["order_paid", "order.paid"], "by case or separators"),
-        (["caf\u{E9}s", "cafe\u{301}s"], "by its Unicode form"),
-    ])
-    func namesThatAreEasilyConfused(names: [String], difference: String) throws {
-        let findings = try similar(names)
-        #expect(findings.contains("only \(difference) (name-similar)"))
-    }
-
-    @Test(arguments: [
-        ["purchase", "purchsae"], ["purchase1", "purchase2"], ["purchase", "purchase2"], ["test", "text"],
-        ["test", "tests"], ["abtest_a", "abtest_b"], ["position_x", "position_y"], ["positionX", "positionY"],
-        ["position", "position_x"], ["position", "positionX"], ["position", "position2"], ["-", "_"],
-        ["shown_at", "shown_on"],
-    ])
-    func namesThatAreNotEasilyConfused(names: [String]) throws {
-        #expect(try similar(names) == "")
-    }
-
-    private func similar(_ names: [String]) throws -> String {
-        let events = names.map { #""\#($0)": {}"# }.joined(separator: ", ")
-        return try lint(#"{"plan": 1, "events": {\#(events)}}"#, .nameSimilar)
-    }
 }

@@ -1,29 +1,31 @@
+import Foundation
 import Testing
+import _TrackproofTestSupport
 import TrackproofPlanning
 import TrackproofPlans
 
 /// Tests of each lint rule, with plans that follow the rule and plans that break it.
 struct LintRuleTests {
-    static let cases =
-        LintEventCases.all + LintNameCases.all + LintSchemaCases.all + LintReferenceCases.all + LintDestinationCases.all
-
-    @Test(arguments: cases)
-    func goodPlansHaveNoFindingsAndBadOnesHaveTheirs(_ example: LintCase) throws {
-        try example.check()
+    /// The titles in the transcript are the ids of rules.
+    @Test(arguments: ["lint", "lint-names", "lint-settings"])
+    func plansHaveTheFindingsOfTheTranscript(name: String) throws {
+        try expectTranscript(name) { rule, lines in try lint(lines[0], LintID(rawValue: rule)) }
     }
 
     @Test(arguments: LintID.allCases)
-    func eachRuleHasAGoodAndABadPlan(_ id: LintID) {
-        let cases = Self.cases.filter { $0.id == id }
-        #expect(cases.contains { !$0.good.isEmpty })
-        #expect(cases.contains { !$0.bad.isEmpty })
+    func eachRuleHasGoodAndBadPlansAndADefaultSeverity(_ id: LintID) throws {
+        let sections = try #require(GoldenFile("lint").text).components(separatedBy: "== ")
+        let section = try #require(sections.first { $0.hasPrefix(id.rawValue + "\n") }).components(separatedBy: "\n")
+        let findings = section.filter { $0.hasSuffix("(\(id.rawValue))") }
+        #expect(section.contains("    (nothing)"))
+        #expect(!findings.isEmpty)
+        #expect(findings.allSatisfy { $0.contains(#/^    plan\.json:\d+:\d+: \w+: /#) })
+        // Later plans can change the severity.
+        #expect(findings.first?.contains(": \(id.defaultSeverity.rawValue): ") == true)
     }
 
     @Test(arguments: LintID.allCases)
-    func eachRuleHasADefaultSeverityThatItsFindingsHave(_ id: LintID) throws {
-        let bad = try #require(Self.cases.first { $0.id == id && !$0.bad.isEmpty }).bad[0].plan
-        let findings = PlanLinter(try plan(bad), today: "2026-11-23").findings().filter { $0.id == id }
-        #expect(findings.allSatisfy { $0.severity == id.defaultSeverity })
+    func rulesHaveTheirDefaultSeverities(_ id: LintID) {
         let severities: [LintID: Severity] = [
             .ownerUnknown: .error, .enumEmpty: .error, .boundsContradict: .error, .requiredUndeclared: .error,
             .defaultInvalid: .error, .exampleInvalid: .error, .reservedName: .error, .limit: .error,
@@ -31,6 +33,16 @@ struct LintRuleTests {
             .deprecatedWithoutReplacement: .info,
         ]
         #expect(id.defaultSeverity == severities[id] ?? .warning)
+    }
+
+    @Test func aTextAtALargeLimitOfADestinationIsAccepted() throws {
+        func plan(_ count: Int) -> String {
+            let text = String(repeating: "ä", count: count)
+            return
+                #"{"plan": 1, "destinations": {"redshift": {}}, "events": {"e": {"parameters": {"a": {"const": "\#(text)"}}}}}"#
+        }
+        #expect(try lint(plan(32_767), .limit) == "")
+        #expect(try lint(plan(32_768), .limit).hasSuffix("(limit)"))
     }
 
     @Test func aPlanWithoutWeaknesses() throws {

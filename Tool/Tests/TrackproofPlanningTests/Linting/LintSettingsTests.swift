@@ -4,58 +4,6 @@ import TrackproofPlans
 
 /// Tests of a plan's settings for lint: severities of rules, and exemptions from rules.
 struct LintSettingsTests {
-    @Test func aSeverityOfThePlanWins() throws {
-        func plan(_ rules: String) -> String {
-            #"{"plan": 1, "events": {"a": {}, "b": {}}, "lint": {\#(rules)}}"#
-        }
-        #expect(
-            try lint(plan(#""description-missing": "error""#), .descriptionMissing) == """
-                plan.json:1:24: error: a: the event has no description (description-missing)
-                plan.json:1:33: error: b: the event has no description (description-missing)
-                """)
-        #expect(try lint(plan(#""description-missing": "ignore""#), .descriptionMissing) == "")
-        #expect(
-            try lint(plan(#""a.description-missing": "info", "description-missing": "ignore""#), .descriptionMissing)
-                == "plan.json:1:24: info: a: the event has no description (description-missing)")
-        #expect(
-            try lint(plan(#""*.description-missing": "info", "b.description-missing": "ignore""#), .descriptionMissing)
-                == "plan.json:1:24: info: a: the event has no description (description-missing)")
-        #expect(
-            try lint(plan(#""b.description-missing": "ignore", "*.description-missing": "info""#), .descriptionMissing)
-                == """
-                plan.json:1:24: info: a: the event has no description (description-missing)
-                plan.json:1:33: info: b: the event has no description (description-missing)
-                """)
-    }
-
-    @Test func aRuleForEventsDoesNotApplyToTheRestOfThePlan() throws {
-        let json = #"{"plan": 1, "types": {"t": "string"}, "lint": {"*.unused-type": "ignore"}}"#
-        #expect(try lint(json) == "plan.json:1:23: warning: t: no event uses the type (unused-type)")
-    }
-
-    @Test func anExemptionAppliesToTheEventAndEverythingInside() throws {
-        let json =
-            #"{"plan": 1, "events": {"a": {"allow": ["type-missing"], "parameters": {"x": {}, "y": {"type": "object", "properties": {"z": {}}}}}, "b": {"parameters": {"x": {}}}}}"#
-        let findings = try lint(json, .typeMissing)
-        #expect(findings == "plan.json:1:154: warning: b: x: the parameter has no type (type-missing)")
-        #expect(try lint(json, .unusedExemption) == "")
-    }
-
-    @Test func anExemptionOfAParameterAppliesToTheParameterOnly() throws {
-        let json = #"{"plan": 1, "events": {"a": {"parameters": {"x": {"allow": ["type-missing"]}, "y": {}}}}}"#
-        let findings = try lint(json, .typeMissing)
-        #expect(findings == "plan.json:1:79: warning: a: y: the parameter has no type (type-missing)")
-        #expect(try lint(json, .unusedExemption) == "")
-    }
-
-    @Test func theInnermostExemptionTakesTheFinding() throws {
-        let json =
-            #"{"plan": 1, "events": {"a": {"allow": ["type-missing"], "parameters": {"x": {"allow": ["type-missing"]}}}}}"#
-        #expect(
-            try lint(json, .unusedExemption)
-                == #"plan.json:1:40: warning: a: there is no finding "type-missing" to exempt (unused-exemption)"#)
-    }
-
     @Test(arguments: [
         #"{"plan": 1, "types": {"t": {"allow": ["unused-type"]}}}"#,
         #"{"plan": 1, "shared": {"g": {"a_b": {}, "aB": {"allow": ["name-similar"]}}}, "defaults": ["g"], "events": {"e": {}}}"#,

@@ -39,29 +39,10 @@ enum Captured {
             headers: try pairs("headers"), body: body)
     }
 
-    private static func bytes(hex text: String) throws -> [UInt8] {
+    static func bytes(hex text: String) throws -> [UInt8] {
         let digits = Array(text)
         return try stride(from: 0, to: digits.count, by: 2).map {
             try #require(UInt8(String(digits[$0...($0 + 1)]), radix: 16))
         }
     }
-
-    /// The values that the scripts pass to each SDK, the same as `VALUES` in `loopback.py`.
-    static let values: EventParameters = [
-        "order_id": 9_007_199_254_740_993,
-        "big": Int64.max,
-        "price": 19.99,
-        "whole": 20.0,
-        "title": "Größe „L“ 日本 👍🏽",
-        "coupon": EventValue.null,
-        "gift": false,
-        "items": EventValue.array([
-            .object(["sku": "a-1", "count": 2]), .object(["sku": "b-2", "count": EventValue.null]), .number(3.5),
-            .null, .string("x"),
-        ]),
-        "shipping": ["address": ["city": "Kraków", "floor": -1] as EventParameters] as EventParameters,
-    ]
-
-    /// The time that the scripts pass to each SDK, the same as `MOMENT` in `loopback.py`.
-    static let moment = EventTime("2026-11-21T09:30:00.125Z")
 }

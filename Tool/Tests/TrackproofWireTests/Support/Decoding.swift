@@ -49,26 +49,6 @@ extension WireDecoder {
     }
 }
 
-extension RecordedEvent {
-    /// Returns an event with the source `wire:VENDOR` and the fields that a decoder sets.
-    static func wire(
-        _ vendor: String, _ event: Event, user: String? = nil, time: EventTime? = Captured.moment, id: String? = nil,
-        anonymous: String? = nil, context: EventParameters? = nil
-    ) -> RecordedEvent {
-        var event = event
-        if let user { event.user = user }
-        return RecordedEvent(
-            event, source: .wire(vendor), time: time, id: id, anonymous: anonymous, context: context)
-    }
-
-    /// Returns the event without the context values of these names, which differ each time the requests are captured.
-    func without(_ names: String...) -> RecordedEvent {
-        var event = self
-        for name in names { event.context?[name] = nil }
-        return event
-    }
-}
-
 /// Compares events one by one, so a failure shows only one event.
 func expectSame(
     _ actual: [RecordedEvent], _ expected: [RecordedEvent], sourceLocation: SourceLocation = #_sourceLocation

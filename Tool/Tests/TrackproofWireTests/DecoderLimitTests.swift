@@ -1,0 +1,160 @@
+import Testing
+import TrackproofWire
+
+/// Tests of the limits of decoders, with requests that are too large for the transcripts of `DecodingTests`.
+@Suite struct DecoderLimitTests {
+    /// A request that contains the same item many times.
+    struct Sample: Sendable, CustomTestStringConvertible {
+        let path: String
+        /// The body, with `ITEMS` in place of the items, and possibly `TEXT` in place of a long text.
+        let body: String
+        let item: String
+        var separator = ","
+        /// The beginning of the message: the place of the items, or the number of bytes that the items share.
+        let start: String
+        var testDescription: String { path + " " + body }
+
+        func request(_ count: Int) -> WireRequest {
+            let items = Array(repeating: item, count: count).joined(separator: separator)
+            let body = body.replacing("ITEMS", with: items).replacing(
+                "TEXT", with: String(repeating: "x", count: 10_000))
+            return TrackproofWireTests.request(path, body)
+        }
+
+        func outcome(_ count: Int) throws -> [String] {
+            let (decoder, request) = try #require(WireDecoders.decoder(for: request(count)))
+            return decoder.outcome(request)
+        }
+    }
+
+    @Test(arguments: [
+        Sample(
+            path: "/v1/batch", body: #"{"batch":[ITEMS]}"#, item: #"{"type":"track","userId":"u","event":"E"}"#,
+            start: "batch: "),
+        Sample(path: "/i", body: "app_key=k&device_id=d&events=[ITEMS]", item: "{}", start: "events: "),
+        Sample(path: "/mp/collect", body: #"{"client_id":"c","events":[ITEMS]}"#, item: "{}", start: "events: "),
+        Sample(
+            path: "/com.snowplowanalytics.snowplow/tp2",
+            body: #"{"schema":"iglu:com.snowplowanalytics.snowplow/payload_data/jsonschema/1-0-4","data":[ITEMS]}"#,
+            item: "{}", start: "data: "),
+        Sample(
+            path: "/v1/logs", body: #"{"resourceLogs":[{"scopeLogs":[{"logRecords":[ITEMS]}]}]}"#, item: "{}",
+            start: "resourceLogs: "),
+        Sample(path: "/trackproof/v1/events", body: "ITEMS\n", item: #"{"name":"a"}"#, separator: "\n", start: ""),
+        Sample(
+            path: "/logs/v1/import/events.csv", body: "event_name\nITEMS", item: "1", separator: "\n", start: "rows: "),
+    ])
+    func aRequestHasAtMostTenThousandItems(_ sample: Sample) throws {
+        #expect(try sample.outcome(10_000).count == 10_000)
+        #expect(try sample.outcome(10_001) == ["whole: \(sample.start)expected at most 10000 items, found 10001"])
+    }
+
+    @Test(arguments: [
+        Sample(
+            path: "/logs/v1/import/events.csv", body: "TEXT,event_name,profile_id\nITEMS\n", item: "1,A,u",
+            separator: "\n", start: "10045"),
+        Sample(path: "/i", body: "app_key=k&device_id=TEXT&events=[ITEMS]", item: #"{"key":"a"}"#, start: "10015"),
+        Sample(
+            path: "/mp/collect", body: #"{"client_id":"c","text":"TEXT","events":[ITEMS]}"#, item: #"{"name":"a"}"#,
+            start: "10012"),
+        // Each event also repeats the ids of the request, such as `client_id`.
+        Sample(
+            path: "/mp/collect", body: #"{"client_id":"TEXT","events":[ITEMS]}"#, item: #"{"name":"a"}"#,
+            start: "10002"),
+        Sample(
+            path: "/v1/logs",
+            body: #"{"resourceLogs":[{"scopeLogs":[{"logRecords":[ITEMS]}],"resource":"#
+                + #"{"attributes":[{"key":"k","value":{"stringValue":"TEXT"}}]}}]}"#,
+            item: "{}", start: "10021"),
+    ])
+    func sharedContextHasALimit(_ sample: Sample) throws {
+        #expect(
+            try sample.outcome(10_000) == [
+                "whole: 10000 events share \(sample.start) bytes of context, too much to repeat in each"
+            ])
+    }
+
+    @Test func itemsOfAllPartsOfARequestCount() {
+        let some = Array(repeating: "{}", count: 6_000).joined(separator: ",")
+        let one = #"{"app_key":"k","device_id":"d","events":[\#(some)]}"#
+        #expect(
+            CountlyDecoder.outcome(request("/i/bulk", "requests=[\(one),\(one)]")) == [
+                "whole: requests: expected at most 10000 items, found 12000"
+            ])
+        let resource =
+            #"{"attributes":[{"key":"k","value":{"stringValue":"\#(String(repeating: "x", count: 10_000))"}}]}"#
+        let scopes = Array(repeating: #"{"logRecords":[]}"#, count: 7_000).joined(separator: ",")
+        let empty = request("/v1/logs", #"{"resourceLogs":[{"scopeLogs":[\#(scopes)],"resource":\#(resource)}]}"#)
+        #expect(
+            OTLPLogsDecoder.outcome(empty) == [
+                "whole: 0 events share 10021 bytes of context, too much to repeat in each"
+            ])
+    }
+
+    @Test func tooManyEventsAreRefusedWithStatus413() {
+        let items = Array(repeating: "0", count: 10_001).joined(separator: ",")
+        #expect(
+            AmplitudeDecoder.answer(request("/batch", #"{"api_key":"k","events":[\#(items)]}"#))
+                == (413, #"{"code":413,"error":"Payload too large"}"#))
+        #expect(MixpanelDecoder.answer(request("/import", "[\(items)]")).status == 413)
+    }
+
+    @Test func aLargeBodyIsReportedByTheValidationOfGA4() {
+        let body = #"{"client_id":"c","events":[{"name":"a"}]}"# + String(repeating: " ", count: 130_000)
+        let reply = GA4Decoder.answer(request("/debug/mp/collect", body, query: [("measurement_id", "G-1")]))
+        #expect(reply.body.contains("The body has 130041 bytes, but at most 130000 are allowed."))
+    }
+
+    // MARK: Protocol buffers
+
+    private func protobuf(_ hex: String) throws -> WireRequest {
+        let headers = [(name: "content-type", value: "application/x-protobuf")]
+        return WireRequest(path: "/v1/logs", headers: headers, body: try Captured.bytes(hex: hex))
+    }
+
+    @Test func aMessageHasAtMostTenThousandRecords() throws {
+        // The message is: resource_logs { scope_logs { 10,001 empty log_records } }
+        let records = try protobuf("0aa69c0112a29c01" + String(repeating: "1200", count: 10_001))
+        #expect(OTLPLogsDecoder.outcome(records) == ["whole: resourceLogs: expected at most 10000 items, found 10001"])
+    }
+
+    @Test func invalidProtocolBuffersAreRejected() throws {
+        for hex in ["ff", "0a", "0a05", "0a0212ff", "08ffffffffffffffffffff01"] {
+            let outcome = try OTLPLogsDecoder.outcome(protobuf(hex))
+            #expect(outcome.count == 1)
+            #expect(outcome.first?.hasPrefix("whole: not a valid protocol buffers message") == true)
+        }
+        // The value is an AnyValue with an array, which contains an AnyValue with an array, and so on.
+        var value: [UInt8] = []
+        for _ in 0..<2_000 { value = field(5, field(1, value)) }
+        let record = field(12, Array("a".utf8)) + field(5, value)
+        let deep = WireRequest(path: "/v1/logs", body: field(1, field(2, field(2, record))))
+        #expect(OTLPLogsDecoder.outcome(deep).first?.hasPrefix("whole: not a valid protocol buffers message") == true)
+    }
+
+    /// Returns a protocol buffers field that contains bytes.
+    private func field(_ number: UInt8, _ content: [UInt8]) -> [UInt8] {
+        var length = content.count
+        var bytes = [number << 3 | 2]
+        while length > 127 {
+            bytes.append(UInt8(length & 127) | 128)
+            length >>= 7
+        }
+        return bytes + [UInt8(length)] + content
+    }
+
+    @Test func theReplyUsesTheEncodingOfTheRequest() throws {
+        func reply(_ request: WireRequest) -> WireReply {
+            do throws(WireRejection) {
+                return OTLPLogsDecoder.reply(to: request, .success(try OTLPLogsDecoder.decode(request)))
+            } catch {
+                return OTLPLogsDecoder.reply(to: request, .failure(error))
+            }
+        }
+        #expect(reply(try protobuf("")) == WireReply(contentType: "application/x-protobuf"))
+        let failed = reply(try protobuf("0a"))
+        #expect(failed.status == 400)
+        #expect(failed.contentType == "application/x-protobuf")
+        #expect(failed.body.starts(with: [0x08, 3, 0x12]))
+    }
+}
