@@ -1,4 +1,4 @@
-import Trackproof
+public import Trackproof
 
 /// The strictness with which a comparison distinguishes the types of values.
 enum ValueTypes: Sendable {
