@@ -10,12 +10,13 @@ extension TestRecorder {
     /// - Parameter isMeant: A closure that returns whether an event has the name and kind that the assertion expects.
     func doubt(about source: EventSource, where isMeant: (Event) -> Bool = { _ in true }) -> String? {
         if !canRecord(source) { return advice(for: source) }
-        return connections.doubt(about: source, where: isMeant)
+        return missed.doubt(about: source, where: isMeant)
     }
 
     /// Returns why the recorder may have missed an event that an assertion expects; `nil` if no reason is known.
     func hint(about source: EventSource, where isMeant: (Event) -> Bool) -> String? {
-        canRecord(source) ? connections.hint(about: source, where: isMeant) : advice(for: source)
+        if !canRecord(source) { return advice(for: source) }
+        return missed.text(MissedEvents.Reason.allCases, about: source, where: isMeant)
     }
 
     /// Fails the test if the recorder may have missed an event, or if a string is too long for an expected pattern.
@@ -47,7 +48,7 @@ extension TestRecorder {
 
     /// Returns advice on what to change in the test so that the recorder gets the events of a source.
     private func advice(for source: EventSource) -> String {
-        if source == .app, connections.isConnected(.app) == false {
+        if source == .app, missed.isConnected(.app) == false {
             return "removeProvider(_:) removed this test's recorder from the facade"
         }
         if source == .app {
@@ -81,7 +82,7 @@ extension TestRecorder {
 
     /// Adds a warning to the test if the recorder may have missed events. Does nothing if an assertion has failed.
     package func warnAboutUncertainEvents() {
-        guard !hasFailed, let problem = connections.warning(of: .app) else { return }
+        guard !hasFailed, let problem = missed.text([.unattributed, .withheld], about: .app) else { return }
         test?.warn(problem, near: lastSite)
     }
 }
