@@ -4,16 +4,16 @@ import TrackproofPlatform
 // The sources whose events can reach the recorder, and the events that the recorder may have missed.
 extension TestRecorder {
     /// Notes that events of this source can arrive from now on.
-    package func connect(_ source: EventSource) { state.withLock { $0.missed.connect(source) } }
+    package func connect(_ source: EventSource) { state.withLock { $0.doubts.connect(source) } }
 
     /// Notes that a facade has removed this recorder from its providers.
-    package func disconnect(_ source: EventSource) { state.withLock { $0.missed.disconnect(source) } }
+    package func disconnect(_ source: EventSource) { state.withLock { $0.doubts.disconnect(source) } }
 
     /// Notes that a facade without consent did not send an event. The recorder has missed this event.
-    package func withhold(_ event: Event) { state.withLock { $0.missed.keepWithheld(event) } }
+    package func withhold(_ event: Event) { state.withLock { $0.doubts.keepWithheld(event) } }
 
     /// Notes that the test has set the user's consent.
-    public func setConsent(_ isGiven: Bool) { state.withLock { $0.missed.knowsConsent = true } }
+    public func setConsent(_ isGiven: Bool) { state.withLock { $0.doubts.knowsConsent = true } }
 
     /// Records the events that a facade tracked before this recorder was added to the facade.
     package func follow(_ spare: any AnalyticsProvider) {
@@ -25,17 +25,20 @@ extension TestRecorder {
     /// If the source was never connected, the function returns whether an event of the source was ever recorded.
     func canRecord(_ source: EventSource) -> Bool {
         if tests?.canShare(source) ?? false { return true }
-        return missed.isConnected(source) ?? withLog { $0.seenSources.contains(source) }
+        return doubts.isConnected(source) ?? withLog { $0.seenSources.contains(source) }
     }
 
     /// Notes an event that came from outside of the tests' tasks and may belong to any of these running tests.
     static func keepUnattributed(_ event: RecordedEvent, of recorders: [TestRecorder]) {
         let tests = recorders.compactMap(\.test)
-        for recorder in recorders { recorder.state.withLock { $0.missed.keepUnattributed(event, tests) } }
+        for recorder in recorders { recorder.state.withLock { $0.doubts.keepUnattributed(event, tests) } }
     }
 
     /// Notes that the test's own task has tracked an event through a facade that several tests share.
-    func noteSharedFacade() { state.withLock { $0.missed.usesSharedFacade = true } }
+    func noteSharedFacade() { state.withLock { $0.doubts.usesSharedFacade = true } }
 
-    var missed: MissedEvents { state.withLock(\.missed) }
+    /// Notes the name of the test that ended last before this test began.
+    func noteEarlierTest(_ name: String?) { state.withLock { $0.doubts.earlierTest = name } }
+
+    var doubts: Doubts { state.withLock(\.doubts) }
 }

@@ -80,16 +80,12 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var open = OpenAssertions()
         /// What happens to late events; `nil` until the test ends.
         var lateEvents: LateEvents?
-        /// The events that the recorder may have missed, and the sources whose events can reach the recorder.
-        var missed = MissedEvents()
+        /// The events that the recorder may have missed, and the events that another test may have tracked.
+        var doubts = Doubts()
         /// The invalid events, for example events without a name.
         var broken = BrokenEvents()
         /// The violations of the plan.
         var violations = PlanViolations()
-        /// The sequence numbers of the events that came through a shared facade, but not from a task of the test.
-        var elsewhere: Set<Int64> = []
-        /// The name of the test that had ended last when this test began; `nil` if no test had ended.
-        var earlierTest: String?
         /// The names of the snapshots that this run of the test has used.
         var snapshots: Set<String> = []
         var unnamedSnapshots = 0
@@ -174,17 +170,16 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         // two steps, and nobody would report the event.
         let isFirstLate = state.withLock { state in
             if let error { state.broken.note(event.event, error) }
-            if let passage {
-                state.lastSite = state.lastSite ?? passage.site
-                if passage.isShared, passage.isOfTask { state.missed.usesSharedFacade = true }
-            }
+            if let passage { state.lastSite = state.lastSite ?? passage.site }
             if let lateEvents = state.lateEvents, lateEvents != .recorded {
                 state.lateEvents = .dropped
                 return lateEvents == .failing
             }
             recorder.record(event)
             if !violations.isEmpty { state.violations.add(violations, number: recorder.lastSequence) }
-            if let passage, passage.isShared, !passage.isOfTask { state.elsewhere.insert(recorder.lastSequence) }
+            if let passage, passage.isShared {
+                state.doubts.noteShared(recorder.lastSequence, isOfTask: passage.isOfTask)
+            }
             return false
         }
         if isFirstLate { failForLate(event.event) }
@@ -211,9 +206,6 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     package func close(reportsLateEvents: Bool) {
         state.withLock { $0.lateEvents = reportsLateEvents ? .failing : .recorded }
     }
-
-    /// Notes the name of the test that ended last before this test began.
-    func noteEarlierTest(_ name: String?) { state.withLock { $0.earlierTest = name } }
 
     /// Whether the test has ended.
     var isOver: Bool { state.withLock { $0.lateEvents != nil } }

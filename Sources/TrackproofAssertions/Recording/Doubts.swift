@@ -2,8 +2,9 @@ import Trackproof
 import TrackproofSnapshots
 import TrackproofText
 
-/// The events that a recorder may have missed, and the sources whose events can reach the recorder.
-struct MissedEvents: Sendable {
+/// What a recorder cannot know for certain: the events that it may have missed, and the events that another test may
+/// have tracked.
+struct Doubts: Sendable {
     /// The reason why events did not reach the recorder.
     enum Reason: CaseIterable {
         /// The events came from outside of the tests' tasks while several tests ran.
@@ -29,6 +30,10 @@ struct MissedEvents: Sendable {
     var knowsConsent = false
     /// Whether the test's own task has tracked events through a facade that several tests share.
     var usesSharedFacade = false
+    /// The sequence numbers of the events that came through a shared facade, but not from a task of the test.
+    private var elsewhere: Set<Int64> = []
+    /// The name of the test that had ended last when this test began; `nil` if no test had ended.
+    var earlierTest: String?
     private var groups: [Reason: Group] = [:]
     /// The maximum number of events in `kept`.
     private static let limit = 200
@@ -44,6 +49,11 @@ struct MissedEvents: Sendable {
 
     /// Returns whether events of this source can reach the recorder; `nil` if this source was never connected.
     func isConnected(_ source: EventSource) -> Bool? { connections[source].map { $0 > 0 } }
+
+    /// Notes that the recorder has recorded an event of a shared facade.
+    mutating func noteShared(_ sequence: Int64, isOfTask: Bool) {
+        if isOfTask { usesSharedFacade = true } else { elsewhere.insert(sequence) }
+    }
 
     /// Keeps an event that may belong to any of these tests, which were running when the event came.
     mutating func keepUnattributed(_ event: RecordedEvent, _ tests: [any RunningTest]) {
@@ -82,11 +92,24 @@ struct MissedEvents: Sendable {
         let problems = reasons.compactMap { reason in groups[reason]?.problem(reason, source, isMeant) }
         return problems.isEmpty ? nil : problems.joined(separator: "\n")
     }
+
+    /// Returns a hint that an earlier test may have tracked some of these events; `nil` if that is impossible.
+    ///
+    /// An earlier test may have tracked an event if the event came through a facade that several tests share, and if no
+    /// task of this test tracked the event.
+    func earlierTestsHint(_ events: [LoggedEvent]) -> String? {
+        let doubtful = events.filter { elsewhere.contains($0.recorded.sequence ?? 0) }
+        guard !doubtful.isEmpty, let earlierTest else { return nil }
+        return """
+            no task of this test tracked \(doubtful.numbers); perhaps an earlier test did, such as \(earlierTest). If \
+            so, make that test wait for its last event
+            """
+    }
 }
 
-extension MissedEvents.Group {
+extension Doubts.Group {
     fileprivate func problem(
-        _ reason: MissedEvents.Reason, _ source: EventSource, _ isMeant: (Event) -> Bool
+        _ reason: Doubts.Reason, _ source: EventSource, _ isMeant: (Event) -> Bool
     ) -> String? {
         let meant = kept.filter { $0.source == source && isMeant($0.event) }
         // Events beyond the limit were counted but not kept, so the assertion may expect any of them.
@@ -115,8 +138,8 @@ extension MissedEvents.Group {
     private var testNames: String {
         if tests.isEmpty { return "" }
         let names = Set(tests.map { $0.identity.path.joined(separator: "/") }).sorted()
-        let others = names.count - MissedEvents.testLimit
-        let shown = names.prefix(MissedEvents.testLimit).joined(separator: ", ")
+        let others = names.count - Doubts.testLimit
+        let shown = names.prefix(Doubts.testLimit).joined(separator: ", ")
         return "these tests ran: \(shown)\(others > 0 ? " and \(others) more" : "")\n"
     }
 }
