@@ -242,6 +242,15 @@ final class EndXCTests: CapturingTestCase {
         XCTAssertEqual(failures, [Failure(message: nowhere, file: #filePath, line: #line - 3)])
     }
 
+    /// Tests a facade that two tests have used. If it tracks an event while no test is running, the event is nobody's.
+    func testAFacadeOfSeveralTestsFailsIfNoTestIsRunning() {
+        let facade = Analytics.recording()
+        let line = #line - 1
+        XCTAssertEqual(failures(among: .ofProcess) { facade.track(Event("view")) }, [])
+        let failures = withoutRecorder { for id in 1...2 { facade.track(Event("tap", ["id": id])) } }
+        XCTAssertEqual(failures, [Failure(message: nowhere, file: #filePath, line: line)])
+    }
+
     func testAssertionsWithoutARecorderFail() {
         let failures = withoutRecorder { failSynchronouslyWithoutARecorder() }
         let message = "this test has no recorder: subclass RecordingTestCase, or call recordEvents() in setUp()"
