@@ -120,6 +120,28 @@ else
     complain "FailingRunOfSeveralXCTests failed for another reason"
 fi
 
+# If a test of XCTest makes a recorder itself, and the recorder outlives the test, its events are checked when the process
+# ends.
+if run --filter FailingRunOwnRecorderXCTests; then
+    complain "FailingRunOwnRecorderXCTests passed, but must fail"
+elif [ "$(grep -ac 'error: .*FailingXCTests.swift.*1 event that no assertion has checked: track' "$results/log")" = 6 ] &&
+    grep -aq 'error: .*1 assertion did not finish before the test ended' "$results/log" &&
+    grep -aq 'Executed 7 tests, with 0 failures' "$results/log"; then
+    echo "XCTest: the run of FailingRunOwnRecorderXCTests failed, as it must"
+else
+    complain "FailingRunOwnRecorderXCTests failed for another reason"
+fi
+
+# If no test uses a facade that tracked an event before the tests, the event fails the run.
+if run --filter FailingRunEarlyXCTests; then
+    complain "FailingRunEarlyXCTests passed, but must fail"
+elif grep -aq 'error: 1 event reached no test, because no test was running: screen list' "$results/log" &&
+    grep -aq '^make the facade in setUp() or in the test$' "$results/log"; then
+    echo "XCTest: the run of FailingRunEarlyXCTests failed, as it must"
+else
+    complain "FailingRunEarlyXCTests failed for another reason"
+fi
+
 # XCTest runs one test several times, to learn which values vary between the runs.
 if TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=3 run --filter FailingRunLearningXCTests; then
     complain "FailingRunLearningXCTests passed, but must fail"

@@ -24,9 +24,8 @@ public final class Analytics: Sendable {
     ///   - consent: Whether the user allows analytics. If `false`, the facade drops all events until ``setConsent(_:)``
     ///     gives consent.
     public init(providers: [any AnalyticsProvider] = [], consent: Bool = true) {
-        pipeline = Lock(
-            Pipeline(
-                destinations: providers.map(Destination.init), hasConsent: consent, unrecorded: UnrecordedEvents()))
+        let spare = Self.makeSpareRecorder.withLock { $0 }.map { Destination($0()) }
+        pipeline = Lock(Pipeline(destinations: providers.map(Destination.init), spare: spare, hasConsent: consent))
     }
 
     /// The configuration of the facade, which never changes: a change of the facade creates a new `Pipeline`.
@@ -34,29 +33,28 @@ public final class Analytics: Sendable {
     /// So tracking reads the `Pipeline` once under the lock, and then needs no lock.
     private final class Pipeline: Sendable {
         let destinations: [Destination]
+        /// The spare recorder of the facade; `nil` outside tests.
+        let spare: Destination?
+        /// The destinations of events: also the spare recorder, if no other destination is a recorder.
+        let receivers: [Destination]
         let hasConsent: Bool
         let defaults: EventParameters
         let steps: [@Sendable (Event) -> Event?]
-        /// The store of the events that the facade tracks while it has no recorder, or `nil` outside tests.
-        let unrecorded: UnrecordedEvents?
-        /// Whether a provider is a recorder, or the facade runs outside tests.
-        ///
-        /// In both cases, the facade does not keep its events for a later recorder.
-        private let isRecorded: Bool
         /// Whether `track` passes each event unchanged to the providers and does nothing else.
         let isPlain: Bool
 
         init(
-            destinations: [Destination], hasConsent: Bool, unrecorded: UnrecordedEvents?,
+            destinations: [Destination], spare: Destination?, hasConsent: Bool,
             defaults: EventParameters = EventParameters(), steps: [@Sendable (Event) -> Event?] = []
         ) {
             self.destinations = destinations
+            self.spare = spare
+            let needsSpare = !destinations.contains(where: \.isRecorder)
+            receivers = (needsSpare ? [spare].compactMap { $0 } : []) + destinations
             self.hasConsent = hasConsent
             self.defaults = defaults
             self.steps = steps
-            self.unrecorded = unrecorded
-            isRecorded = unrecorded == nil || destinations.contains(where: \.isRecorder)
-            isPlain = hasConsent && defaults.isEmpty && steps.isEmpty && isRecorded
+            isPlain = hasConsent && defaults.isEmpty && steps.isEmpty
         }
 
         func changing(
@@ -64,8 +62,9 @@ public final class Analytics: Sendable {
             steps: [@Sendable (Event) -> Event?]? = nil
         ) -> Pipeline {
             Pipeline(
-                destinations: destinations ?? self.destinations, hasConsent: hasConsent ?? self.hasConsent,
-                unrecorded: unrecorded, defaults: defaults ?? self.defaults, steps: steps ?? self.steps)
+                destinations: destinations ?? self.destinations, spare: spare,
+                hasConsent: hasConsent ?? self.hasConsent, defaults: defaults ?? self.defaults,
+                steps: steps ?? self.steps)
         }
 
         /// Whether one of the providers is a recorder that gives each event to the test that is running at that moment.
@@ -88,14 +87,9 @@ public final class Analytics: Sendable {
             return event
         }
 
-        /// Keeps the event for a later recorder if no provider is a recorder.
-        func keepIfUnrecorded(_ event: Event) {
-            if !isRecorded { unrecorded?.keep(event) }
-        }
-
         func deliver(_ event: Event) {
-            destinations.withUnsafeBufferPointer { destinations in
-                for index in destinations.indices { destinations[index].deliver(event) }
+            receivers.withUnsafeBufferPointer { receivers in
+                for index in receivers.indices { receivers[index].deliver(event) }
             }
         }
     }
@@ -134,7 +128,6 @@ extension Analytics {
         } else if !pipeline.hasConsent {
             for destination in pipeline.destinations { destination.recording?.withhold(event) }
         } else if let event = pipeline.prepare(event) {
-            pipeline.keepIfUnrecorded(event)
             pipeline.deliver(event)
         }
     }
@@ -201,17 +194,15 @@ extension Analytics {
     /// Adds a provider, which receives each event after the existing providers.
     public func addProvider(_ provider: any AnalyticsProvider) {
         let recording = provider as? any ConnectedRecorder
-        let unrecorded = pipeline.withLock { pipeline in
+        let spare = pipeline.withLock { pipeline -> Destination? in
             // A recorder with `recordsForEveryTest` gives each event to the running test. Several tests can add such a
             // recorder to a shared facade, because a test does not know what other tests have added. The facade uses
             // only the first of these recorders. With two of them, a test would receive each event twice.
-            if recording?.recordsForEveryTest == true, pipeline.recordsForEveryTest {
-                return [] as [UnrecordedEvents.Entry]
-            }
+            if recording?.recordsForEveryTest == true, pipeline.recordsForEveryTest { return nil }
             pipeline = pipeline.changing(destinations: pipeline.destinations + [Destination(provider)])
-            return recording == nil ? [] : pipeline.unrecorded?.take() ?? []
+            return pipeline.spare
         }
-        if !unrecorded.isEmpty { recording?.takeUnrecorded(unrecorded) }
+        if let spare { recording?.follow(spare.provider) }
     }
 
     /// Whether one of the providers is a recorder that gives each event to the test that is running at that moment.

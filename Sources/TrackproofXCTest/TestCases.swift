@@ -6,10 +6,6 @@ package import XCTest
 /// The code that runs when XCTest begins or ends a test case, and the code that reports failures to XCTest.
 package enum TestCases {
     private struct State {
-        /// Whether no test case is running: before the first test case, between two test cases, or after the last one.
-        var isBetween = false
-        /// Whether a test case has ended.
-        var hasTestEnded = false
         /// The closures to call when the test case has finished.
         var whenFinished: [@Sendable () -> Void] = []
         /// The failures that came between two test cases. The next test case reports these failures.
@@ -21,7 +17,7 @@ package enum TestCases {
     /// Begins to observe the test cases. ``observeTestCasesAtLoad()`` calls this function before XCTest creates them.
     fileprivate static func observe() {
         if TestProcess.isSwiftTestingOnly { return }
-        EarlyEvents.setBetweenTests(true)
+        StrayEvents.setPhase(.beforeTest)
         XCTestObservationCenter.shared.addTestObserver(Observer())
     }
 
@@ -39,7 +35,7 @@ package enum TestCases {
     /// exits with status 1.
     static func fail(_ message: String, near site: CallSite?) {
         let isHeld = state.withLock { state in
-            guard state.isBetween else { return false }
+            guard StrayEvents.phase == .beforeTest || StrayEvents.phase == .afterLastTest else { return false }
             state.held.append((message, site))
             return true
         }
@@ -50,18 +46,9 @@ package enum TestCases {
         XCTFail(message, file: site?.filePath ?? "", line: site?.line ?? 0)
     }
 
-    fileprivate static func bundleWillStart() { state.withLock { $0.isBetween = true } }
-
     fileprivate static func willStart(_ testCase: XCTestCase) {
-        // Reports unchecked events that came after the previous test ended, for example in `class func tearDown()`.
-        checkOwnRecorders()
-        state.withLock { $0.isBetween = false }
-        EarlyEvents.setBetweenTests(false, isTestRunning: true)
-        OwnRecorders.beginTest()
+        StrayEvents.beginTest()
         testCase.addTeardownBlock {
-            // The wait takes a few milliseconds, so it is skipped if no recorder fails a test for unchecked events.
-            if OwnRecorders.areThere { PendingWork.finishBlocking() }
-            OwnRecorders.endTest()
             let held = state.withLock { state in
                 defer { state.held = [] }
                 return state.held
@@ -71,32 +58,22 @@ package enum TestCases {
     }
 
     fileprivate static func didFinish(_ testCase: XCTestCase) {
+        StrayEvents.setPhase(.beforeTest)
         let whenFinished = state.withLock { state in
-            state.isBetween = true
-            state.hasTestEnded = true
-            EarlyEvents.setBetweenTests(true)
             defer { state.whenFinished = [] }
             return state.whenFinished
         }
         for body in whenFinished { body() }
-        // Reports unchecked events that came after the teardown block, for example in `tearDown()`.
-        OwnRecorders.endTest()
-        OwnRecorders.close()
     }
 
     /// Reports failures after the last test case. Only the exit status of the process can report a failure now.
     fileprivate static func bundleDidFinish() {
-        checkOwnRecorders()
-        EarlyEvents.setBetweenTests(false)
-        if let warning = EarlyEvents.warning { write("warning", warning) }
+        // Pending work may track events in the recorders that the process examines when it ends.
+        if OwnRecorders.remain { PendingWork.finishBlocking() }
+        if let problem = StrayEvents.problem { fail(problem, near: nil) }
+        if let warning = StrayEvents.warning { write("warning", warning) }
+        StrayEvents.setPhase(.afterLastTest)
         if state.withLock({ !$0.held.isEmpty }) { exit(1) }
-    }
-
-    /// Reports unchecked events of recorders that tests made themselves. Call this function between two tests.
-    ///
-    /// Does nothing before the first test has ended, because the recorders may belong to tests that have not run yet.
-    private static func checkOwnRecorders() {
-        if state.withLock(\.hasTestEnded) { OwnRecorders.endTest() }
     }
 
     private static func write(_ level: String, _ message: String) {
@@ -104,20 +81,18 @@ package enum TestCases {
     }
 }
 
-/// Starts to observe the test cases, the queues of providers and unrecorded events.
+/// Starts to observe the test cases and the queues of providers, and gives each facade a spare recorder.
 ///
 /// The C code in `TrackproofXCTestLoad` calls this function when the test bundle is loaded.
 @c(trackproof_observe_test_cases)
 public func observeTestCasesAtLoad() {
     ProviderQueues.watch()
-    TestRecorder.keepUnrecordedEvents()
+    SpareRecorder.equipFacades()
     TestCases.observe()
 }
 
 /// The observer that XCTest calls on the main thread.
 private final class Observer: NSObject, XCTestObservation, Sendable {
-    func testBundleWillStart(_ testBundle: Bundle) { TestCases.bundleWillStart() }
-
     func testCaseWillStart(_ testCase: XCTestCase) { TestCases.willStart(testCase) }
 
     func testCaseDidFinish(_ testCase: XCTestCase) { TestCases.didFinish(testCase) }

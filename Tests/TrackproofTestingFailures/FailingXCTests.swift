@@ -176,15 +176,27 @@ final class FailingWithoutAFacadeXCTests: RecordingTestCase {
 
 /// Tests that make their own recorders, without the base class `RecordingTestCase`.
 final class FailingOwnRecorderXCTests: XCTestCase {
+    override func setUpWithError() throws {
+        try XCTSkipUnless(mustFail)
+    }
+
+    func testUncheckedEventsOfALocalRecorder() { TestRecorder().track(Event("tap")) }
+}
+
+/// Tests whose own recorders outlive them. These tests pass, but their events fail the run. They run in one process.
+final class FailingRunOwnRecorderXCTests: XCTestCase {
     private let recorder = TestRecorder()
+    private static let kept = TestRecorder()
 
     override func setUpWithError() throws {
         try XCTSkipUnless(mustFail)
     }
 
-    func testUncheckedEvents() { recorder.track(Event("tap")) }
+    override func tearDown() {
+        if mustFail, isNamed(endingWith: "InTearDown") { recorder.track(Event("closed")) }
+    }
 
-    func testUncheckedEventsOfALocalRecorder() { TestRecorder().track(Event("tap")) }
+    func testUncheckedEvents() { recorder.track(Event("tap")) }
 
     func testUncheckedEventsOfAStaticRecorder() { Self.kept.track(Event("tap")) }
 
@@ -194,18 +206,20 @@ final class FailingOwnRecorderXCTests: XCTestCase {
         recorder.track(Event("tap"))
     }
 
-    private static let kept = TestRecorder()
-}
+    func testAnEventInTearDown() {}
 
-/// A test that makes the first recorder of the process. This recorder outlives the test.
-final class FailingKeptRecorderXCTests: XCTestCase {
-    private static let kept = TestRecorder()
-
-    override func setUpWithError() throws {
-        try XCTSkipUnless(mustFail)
+    func testAnEventOfTheMainQueue() {
+        DispatchQueue.main.async { [recorder] in recorder.track(Event("tap")) }
     }
 
-    func testUncheckedEvents() { Self.kept.track(Event("tap")) }
+    func testAnEventOfAGlobalQueue() {
+        DispatchQueue.global().async { [recorder] in recorder.track(Event("tap")) }
+    }
+
+    func testAWaitThatIsNotAwaited() {
+        _ = Analytics(providers: [recorder])
+        Task { [recorder] in await expectTracked("tap", times: 0, within: .seconds(60), in: recorder) }
+    }
 }
 
 /// Tests of events in `tearDown()`. `RecordingTestCase` checks them too, because it checks after `tearDown()`.
@@ -264,7 +278,7 @@ final class FailingRunOfSeveralXCTests: XCTestCase {
 
     /// Leaves an assertion on the recorder of this test.
     func testC() {
-        let recorder = TestRecorder()
+        let recorder = recordEvents()
         _ = Analytics(providers: [recorder])
         expectNotTracked("tap", in: recorder)
         Self.late.work = { expectNotTracked("tap", in: recorder) }
@@ -311,35 +325,6 @@ private final class LateWork: Sendable {
     }
 }
 
-/// Tests of a recorder that the test makes itself, and that gets events after the end of the test's body.
-final class FailingLateOwnRecorderXCTests: XCTestCase {
-    private let recorder = TestRecorder()
-
-    override func setUpWithError() throws {
-        try XCTSkipUnless(mustFail)
-    }
-
-    override func tearDown() {
-        if mustFail, isNamed(endingWith: "InTearDown") { recorder.track(Event("closed")) }
-    }
-
-    /// `tearDown()` tracks an event that is too late for this test, so the next test fails.
-    func testAnEventInTearDown() {}
-
-    func testAnEventOfTheMainQueue() {
-        DispatchQueue.main.async { [recorder] in recorder.track(Event("tap")) }
-    }
-
-    func testAnEventOfAGlobalQueue() {
-        DispatchQueue.global().async { [recorder] in recorder.track(Event("tap")) }
-    }
-
-    func testAWaitThatIsNotAwaited() {
-        _ = Analytics(providers: [recorder])
-        Task { [recorder] in await expectTracked("tap", times: 0, within: .seconds(60), in: recorder) }
-    }
-}
-
 /// XCTest initializes properties before the test runs. An event of this initializer belongs to the test.
 final class FailingEarlyXCTests: RecordingTestCase {
     private let analytics: Analytics = {
@@ -364,6 +349,18 @@ final class FailingEarlyXCTests: RecordingTestCase {
     }
 
     func testAnEventOfAFacadeThatTheTestDoesNotUse() { expectNotTracked("list") }
+}
+
+/// A property makes a facade and tracks an event before the test, and the test does not use the facade. This fails the
+/// run.
+final class FailingRunEarlyXCTests: RecordingTestCase {
+    private let analytics: Analytics = {
+        let analytics = Analytics.recording()
+        if mustFail { analytics.screen("list") }
+        return analytics
+    }()
+
+    func testAnEventOfAFacadeThatTheTestDoesNotUse() throws { try XCTSkipUnless(mustFail) }
 }
 
 /// A shared facade tracks an event before a test, so the event belongs to no test. The run passes, with a warning.

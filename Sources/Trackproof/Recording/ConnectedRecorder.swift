@@ -1,3 +1,5 @@
+package import TrackproofPlatform
+
 /// A recorder that knows whether a facade sends events to it.
 ///
 /// A test that expects no events must not pass merely because no facade sends events to its recorder.
@@ -16,13 +18,18 @@ package protocol ConnectedRecorder: AnalyticsRecorder {
     /// Tells the recorder about an event that a facade did not send, because the user has not given consent.
     func withhold(_ event: Event)
 
-    /// Receives the events that a facade tracked before the recorder was added to the facade.
-    ///
-    /// The recorder records only the events that its own test tracked.
-    func takeUnrecorded(_ events: [UnrecordedEvents.Entry])
+    /// Tells the recorder that it follows a spare recorder, which has received the facade's events until now.
+    func follow(_ spare: any AnalyticsProvider)
 }
 
 extension ConnectedRecorder {
     /// `false`, because the recorder belongs to one test.
     package var recordsForEveryTest: Bool { false }
+}
+
+extension Analytics {
+    /// A closure that makes a spare recorder for each new facade; `nil` outside tests.
+    ///
+    /// A facade sends its events to its spare recorder while none of its providers is a recorder.
+    package static let makeSpareRecorder = Lock<(@Sendable () -> any AnalyticsRecorder)?>(nil)
 }

@@ -78,7 +78,7 @@ extension TestRecorder {
             check.failure(
                 answer, in: log(of: check.source),
                 known: self.hint(about: check.source, where: check.expectation.isSameName),
-                ofEarlierTests: earlierTestsHint, within: limit,
+                ofEarlierTests: doubts.earlierTestsHint, within: limit,
                 reason: reason, hint: hint)
         }
         switch answer {
@@ -169,7 +169,7 @@ extension TestRecorder {
             lines.append(known)
         }
         if let hint, limit > .zero, log.count < expected.count { lines.append(hint) }
-        if log.count > expected.count, let hint = earlierTestsHint(log) { lines.append(hint) }
+        if log.count > expected.count, let hint = doubts.earlierTestsHint(log) { lines.append(hint) }
         if !log.isEmpty { lines.append(EventTable(log: log).text) }
         fail(lines.joined(separator: "\n"), at: site)
     }
@@ -197,7 +197,7 @@ extension TestRecorder {
         guard isExhaustive, !isTestFailed else { return nil }
         let log = log(of: .app)
         let left = log.filter { !$0.isChecked }
-        if left.isEmpty { return connections.uncertaintyOfUnattributed(about: .app) }
+        if left.isEmpty { return doubts.doubt([.unattributed], about: .app) }
         return """
             \(left.count.counted("event")) that no assertion has checked: \(left.summary)
             \(earlierTestsLine(left))\(EventTable(log: log).text)

@@ -10,12 +10,13 @@ extension TestRecorder {
     /// - Parameter isMeant: A closure that returns whether an event has the name and kind that the assertion expects.
     func doubt(about source: EventSource, where isMeant: (Event) -> Bool = { _ in true }) -> String? {
         if !canRecord(source) { return advice(for: source) }
-        return connections.doubt(about: source, where: isMeant)
+        return doubts.doubt(about: source, where: isMeant)
     }
 
     /// Returns why the recorder may have missed an event that an assertion expects; `nil` if no reason is known.
     func hint(about source: EventSource, where isMeant: (Event) -> Bool) -> String? {
-        canRecord(source) ? connections.hint(about: source, where: isMeant) : advice(for: source)
+        if !canRecord(source) { return advice(for: source) }
+        return doubts.text(Doubts.Reason.allCases, about: source, where: isMeant)
     }
 
     /// Fails the test if the recorder may have missed an event, or if a string is too long for an expected pattern.
@@ -47,7 +48,7 @@ extension TestRecorder {
 
     /// Returns advice on what to change in the test so that the recorder gets the events of a source.
     private func advice(for source: EventSource) -> String {
-        if source == .app, connections.isConnected(.app) == false {
+        if source == .app, doubts.isConnected(.app) == false {
             return "removeProvider(_:) removed this test's recorder from the facade"
         }
         if source == .app {
@@ -62,26 +63,14 @@ extension TestRecorder {
             : "no provider with this id is recorded (\(shown)): call recorded() on the provider"
     }
 
-    /// Returns a hint that an earlier test may have tracked some of these events; `nil` if that is impossible.
-    ///
-    /// An earlier test may have tracked an event if the event came through a facade that several tests share, and if no
-    /// task of this test tracked the event.
-    func earlierTestsHint(_ events: [LoggedEvent]) -> String? {
-        let (elsewhere, earlierTest) = state.withLock { ($0.elsewhere, $0.earlierTest) }
-        let doubtful = events.filter { elsewhere.contains($0.recorded.sequence ?? 0) }
-        guard !doubtful.isEmpty, let earlierTest else { return nil }
-        return """
-            no task of this test tracked \(doubtful.numbers); perhaps an earlier test did, such as \(earlierTest). If \
-            so, make that test wait for its last event
-            """
+    /// Returns the hint that an earlier test may have tracked some of these events, as a line; empty without a hint.
+    func earlierTestsLine(_ events: [LoggedEvent]) -> String {
+        doubts.earlierTestsHint(events).map { $0 + "\n" } ?? ""
     }
-
-    /// Returns the hint of ``earlierTestsHint(_:)`` as a line of a message; empty if there is no hint.
-    func earlierTestsLine(_ events: [LoggedEvent]) -> String { earlierTestsHint(events).map { $0 + "\n" } ?? "" }
 
     /// Adds a warning to the test if the recorder may have missed events. Does nothing if an assertion has failed.
     package func warnAboutUncertainEvents() {
-        guard !hasFailed, let problem = connections.warning(of: .app) else { return }
+        guard !hasFailed, let problem = doubts.text([.unattributed, .withheld], about: .app) else { return }
         test?.warn(problem, near: lastSite)
     }
 }

@@ -1,4 +1,6 @@
 public import Trackproof
+import TrackproofPlatform
+import TrackproofText
 
 /// A provider that sends each event to the recorder of the running test.
 ///
@@ -17,12 +19,24 @@ public import Trackproof
 /// thread or a notification. In each of these tests, an assertion fails if it expects that the event was *not* tracked.
 /// The check for unchecked events at the end of these tests fails too. Tests that have their own facade and do not use
 /// the shared facade are not affected.
-public struct CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
+public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// The id of the provider.
-    public let id: ProviderID = "current-test-recorder"
-    private let tests: RunningRecorders
-    private let lookup: RecorderLookup
+    public let id: ProviderID
     private let site: CallSite
+    private let tests: EventOwnership
+    /// Returns the framework that learns of events without an owner; `nil` for the provider of a shared facade.
+    private let framework: (@Sendable () -> any TestReporter)?
+    private let state: Lock<State>
+
+    private struct State {
+        /// The recorder of the test that made the facade or was the first to use it.
+        var home: TestRecorder?
+        /// Whether the facade belongs to no single test, from the beginning or because tasks of several tests used it.
+        var isShared: Bool
+        /// The sources of the events that come through the facade.
+        var sources: Set<EventSource> = []
+        var hasFailed = false
+    }
 
     /// Creates a provider for a shared facade.
     ///
@@ -32,56 +46,121 @@ public struct CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
     ///   - column: The column of the call.
-    public init(
+    public convenience init(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         self.init(among: .ofProcess, at: CallSite(fileID, filePath, line, column))
     }
 
-    package init(among tests: RunningRecorders, at site: CallSite = CallSite(#fileID, #filePath, #line, #column)) {
+    package init(among tests: EventOwnership, at site: CallSite = CallSite(#fileID, #filePath, #line, #column)) {
+        id = "current-test-recorder"
         self.site = site
         self.tests = tests
-        lookup = RecorderLookup(among: tests)
+        framework = nil
+        state = Lock(State(isShared: true))
+        tests.share(self)
     }
 
-    /// Records the event in the recorder of the running test.
+    /// Creates a provider for a facade that the running test makes.
+    ///
+    /// - Parameter framework: Returns the framework that learns of events without an owner.
+    package init(ofTestAt site: CallSite, framework: @escaping @Sendable () -> any TestReporter) {
+        id = Self.idOfTest
+        self.site = site
+        tests = .ofProcess
+        self.framework = framework
+        let home = TestRecorder.current
+        home?.noteUse(at: site)
+        state = Lock(State(home: home, isShared: false))
+    }
+
+    /// The id of a provider that belongs to one test.
+    package static let idOfTest: ProviderID = "facade-recorder"
+
+    /// Records the event in the recorder of the test that owns the event.
     public func record(_ event: RecordedEvent) {
-        if let recorder = CurrentRecorder.ofTask {
-            recorder.noteSharedFacade()
-            recorder.noteUse(at: site)
-            return recorder.record(event)
-        }
-        switch tests.ownerOutsideOfTasks {
+        let (owner, isShared) = ownerNow()
+        switch owner {
         case .test(let recorder):
-            recorder.noteUse(at: site)
-            recorder.record(event, isFromElsewhere: true)
-        case .unknown(let recorders): TestRecorder.keepUnattributed(event, of: recorders)
-        case .none:
-            CurrentRecorder.keepStray(event.event)
-            if !EarlyEvents.keep(event, for: nil) { EarlyEvents.keepForRunningTest(event) }
+            let isOfTask = EventOwnership.ofTask != nil
+            recorder.record(event, through: TestRecorder.Passage(site: site, isShared: isShared, isOfTask: isOfTask))
+        case .oneOf(let recorders): TestRecorder.keepUnattributed(event, of: recorders)
+        case .nobody: keepOrFail(event)
         }
     }
 
-    /// Notes that the running test has set the user's consent. The facade calls this method.
-    public func setConsent(_ isGiven: Bool) { running?.setConsent(isGiven) }
+    /// The owner of an event that is tracked now, and whether the facade is shared.
+    private func ownerNow() -> (owner: EventOwnership.Owner, isShared: Bool) {
+        let (owner, isShared, isFirstUse) = state.withLock { state in
+            if let home = state.home, let user = EventOwnership.ofTask, home !== user, !state.isShared {
+                state.isShared = true
+                tests.share(self)
+                home.noteSharedFacade()
+            }
+            let owner = tests.owner(madeBy: state.isShared ? nil : state.home)
+            guard case .test(let recorder) = owner, !state.isShared, state.home == nil else {
+                return (owner, state.isShared, false)
+            }
+            state.home = recorder
+            for source in state.sources { recorder.connect(source) }
+            return (owner, false, true)
+        }
+        if isFirstUse, case .test(let recorder) = owner {
+            for event in StrayEvents.take(of: self) { recorder.record(event) }
+        }
+        return (owner, isShared)
+    }
 
-    package var recordsForEveryTest: Bool { true }
+    private func keepOrFail(_ event: RecordedEvent) {
+        guard let framework else { return StrayEvents.keep(event) }
+        let reporter = framework()
+        let isShared = state.withLock(\.isShared)
+        if !isShared, !reporter.isInsideTest, StrayEvents.keep(event, for: self) { return }
+        let isFirst = state.withLock { state in
+            defer { state.hasFailed = true }
+            return !state.hasFailed
+        }
+        guard isFirst else { return }
+        reporter.fail(
+            """
+            tracked, but no test has a recorder: \(event.event.description.shortened)
+            add the trait .recordingEvents to the test or its suite (in XCTest, subclass RecordingTestCase). A facade \
+            made outside the test does not find the recorder from a detached task, a queue or a thread: make the \
+            facade in the test. If the test does not check events, use Analytics()
+            """, at: site)
+    }
+}
 
-    package func connect(_ source: EventSource) { lookup.open(for: source) }
+// The connection to the facade.
+extension CurrentTestRecorder {
+    package var recordsForEveryTest: Bool { framework == nil }
+
+    package func connect(_ source: EventSource) {
+        state.withLock { state in
+            state.sources.insert(source)
+            // If no test made the facade, `home` is `nil` at first. The first test that uses the facade is connected
+            // then.
+            state.home?.connect(source)
+        }
+    }
 
     package func disconnect(_ source: EventSource) {
-        lookup.close(for: source)
-        running?.disconnect(source)
+        let home = state.withLock { state in
+            state.sources.remove(source)
+            return state.isShared ? nil : state.home
+        }
+        (home ?? test)?.disconnect(source)
     }
 
-    package func withhold(_ event: Event) { running?.withhold(event) }
+    func isConnected(_ source: EventSource) -> Bool { state.withLock { $0.sources.contains(source) } }
 
-    package func takeUnrecorded(_ events: [UnrecordedEvents.Entry]) { running?.takeUnrecorded(events) }
+    package func withhold(_ event: Event) { test?.withhold(event) }
+
+    /// Notes that the running test has set the user's consent. The facade calls this method.
+    public func setConsent(_ isGiven: Bool) { test?.setConsent(isGiven) }
+
+    package func follow(_ spare: any AnalyticsProvider) { test?.follow(spare) }
 
     /// The recorder of the test that runs the calling code; `nil` if that test is unknown.
-    private var running: TestRecorder? {
-        if let recorder = CurrentRecorder.ofTask { return recorder }
-        if case .test(let recorder) = tests.ownerOutsideOfTasks { return recorder }
-        return nil
-    }
+    private var test: TestRecorder? { if case .test(let recorder) = ownerNow().owner { recorder } else { nil } }
 }

@@ -29,7 +29,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// Whether Trackproof can run the test several times to learn which parameters vary. `false` in UI tests.
     let canLearn: Bool
     /// The list in which shared facades look for the running test; `nil` if shared facades cannot find this test.
-    let tests: RunningRecorders?
+    let tests: EventOwnership?
     /// The serial number of the recorder that the test already had when the test made this recorder.
     ///
     /// `nil` if the test had no recorder, or if a trait, a test case or a UI-test session made this recorder.
@@ -43,6 +43,16 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// The tracking plan of the test; `nil` if the test has no plan.
     let plan: PlanOfTest?
     let state: Lock<State>
+
+    /// What happens to the events that arrive after the test has ended.
+    enum LateEvents {
+        /// The recorder records the events. No failure follows.
+        case recorded
+        /// The next event fails the test.
+        case failing
+        /// An earlier late event has failed the test, so no event adds information.
+        case dropped
+    }
 
     struct State {
         /// The log of the recorded events. ``withLog(_:)`` adds the newest events before each use.
@@ -66,25 +76,16 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var held: [(message: String, site: CallSite)]?
         /// The call site of the last assertion, or of the first use of the recorder if there was no assertion yet.
         var lastSite: CallSite?
-        var assertionCount = 0
         /// The assertions that wait, or whose closure is running.
         var open = OpenAssertions()
-        /// Whether the test has ended.
-        var isOver = false
-        /// Whether the test has ended, and each further event fails it.
-        var reportsLateEvents = false
-        /// The sources whose events can reach the recorder, and the events that the recorder may have missed.
-        var connections = RecorderConnections()
+        /// What happens to late events; `nil` until the test ends.
+        var lateEvents: LateEvents?
+        /// The events that the recorder may have missed, and the events that another test may have tracked.
+        var doubts = Doubts()
         /// The invalid events, for example events without a name.
         var broken = BrokenEvents()
         /// The violations of the plan.
         var violations = PlanViolations()
-        /// For each reported late event, the `serial` of the running test's recorder; 0 if no recorder was known.
-        var reportedLate: Set<Int> = []
-        /// The sequence numbers of the events that came through a shared facade, but not from a task of the test.
-        var elsewhere: Set<Int64> = []
-        /// The name of the test that had ended last when this test began; `nil` if no test had ended.
-        var earlierTest: String?
         /// The names of the snapshots that this run of the test has used.
         var snapshots: Set<String> = []
         var unnamedSnapshots = 0
@@ -101,7 +102,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ///   - plan: The tracking plan of the test; `nil` if the test has no plan.
     package init(
         _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil,
-        holdsFailures: Bool = false, canLearn: Bool = true, among tests: RunningRecorders? = nil,
+        holdsFailures: Bool = false, canLearn: Bool = true, among tests: EventOwnership? = nil,
         own: (site: CallSite, isExhaustive: Bool)? = nil, plan: TestTrackingPlan? = nil
     ) {
         self.canLearn = canLearn
@@ -137,9 +138,6 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         return "\(site.filePath):\(site.line): \(testName): \(message)"
     }
 
-    /// Whether a test made the recorder itself, and unchecked events fail that test.
-    var failsForUnchecked: Bool { own?.isExhaustive ?? false }
-
     /// Fails the test that made the recorder itself, if the recorder has unchecked events or another problem.
     ///
     /// Does nothing if a trait, a test case or a UI-test session made the recorder.
@@ -150,56 +148,67 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     }
 
     /// Records one event. The facade may call this function from any thread.
-    public func record(_ event: RecordedEvent) { record(event, isFromElsewhere: false) }
+    public func record(_ event: RecordedEvent) { record(event, through: nil) }
+
+    /// The way of an event through a ``CurrentTestRecorder``.
+    struct Passage {
+        /// The call site of the `CurrentTestRecorder`.
+        let site: CallSite
+        /// Whether several tests share the facade.
+        let isShared: Bool
+        /// Whether a task of the test tracked the event.
+        let isOfTask: Bool
+    }
 
     /// Records one event.
     ///
-    /// - Parameter isFromElsewhere: Whether the event came through a shared facade, but not from a task of the test.
-    package func record(_ event: RecordedEvent, isFromElsewhere: Bool) {
+    /// - Parameter passage: The way of the event; `nil` if the facade sent the event to this recorder directly.
+    func record(_ event: RecordedEvent, through passage: Passage?) {
         let error = event.problem
         let violations = plan?.violations(by: event) ?? []
-        // Reads `reportsLateEvents` and records the event while the lock is locked. Otherwise, `close` could run
-        // between the two steps, and nobody would report the event.
-        let isLate = state.withLock { state in
+        // Reads `lateEvents` and records the event while the lock is locked. Otherwise, `close` could run between the
+        // two steps, and nobody would report the event.
+        let isFirstLate = state.withLock { state in
             if let error { state.broken.note(event.event, error) }
-            if state.reportsLateEvents { return true }
+            if let passage { state.lastSite = state.lastSite ?? passage.site }
+            if let lateEvents = state.lateEvents, lateEvents != .recorded {
+                state.lateEvents = .dropped
+                return lateEvents == .failing
+            }
             recorder.record(event)
             if !violations.isEmpty { state.violations.add(violations, number: recorder.lastSequence) }
-            if isFromElsewhere { state.elsewhere.insert(recorder.lastSequence) }
+            if let passage, passage.isShared {
+                state.doubts.noteShared(recorder.lastSequence, isOfTask: passage.isOfTask)
+            }
             return false
         }
-        if isLate { LateEvents.report(event.event, of: self) }
+        if isFirstLate { failForLate(event.event) }
+    }
+
+    /// Fails the recorder's test, because the event reached the recorder after this test had ended.
+    private func failForLate(_ event: Event) {
+        let message = """
+            tracked after \(testName) had ended: \(event.description.shortened)
+            wait for the event in that test; if several tests share the facade that tracked it, make a facade in each \
+            test, or add CurrentTestRecorder() to the shared facade
+            """
+        let site = lastSite ?? own?.site
+        if let test {
+            test.fail(message, near: site)
+        } else {
+            reporter.fail(message, at: site ?? CallSite("", "", 0, 0))
+        }
     }
 
     /// Closes the recorder at the end of its test. An assertion that uses the closed recorder fails.
     ///
-    /// - Parameter reportsLateEvents: Whether an event that comes after this call fails the test.
+    /// - Parameter reportsLateEvents: Whether the first event that comes after this call fails the test.
     package func close(reportsLateEvents: Bool) {
-        state.withLock { state in
-            state.isOver = true
-            state.reportsLateEvents = reportsLateEvents
-        }
+        state.withLock { $0.lateEvents = reportsLateEvents ? .failing : .recorded }
     }
-
-    /// Notes the name of the test that ended last before this test began.
-    func noteEarlierTest(_ name: String?) { state.withLock { $0.earlierTest = name } }
-
-    /// Opens the recorder again, because the next test may use it too.
-    func reopen() { state.withLock { $0.isOver = false } }
-
-    /// The number of events that arrived, plus the number of assertions. It grows whenever a test uses the recorder.
-    var useCount: Int { state.withLock { $0.assertionCount } + Int(recorder.lastSequence) }
 
     /// Whether the test has ended.
-    var isOver: Bool { state.withLock(\.isOver) }
-
-    /// Notes that an event came after the end of the test.
-    ///
-    /// - Parameter other: The recorder of the test that is running now; `nil` if no recorder is known.
-    /// - Returns: Whether this event is the first late event while `other` is the recorder of the running test.
-    func isFirstLateEvent(during other: TestRecorder?) -> Bool {
-        state.withLock { $0.reportedLate.insert(other?.serial ?? 0).inserted }
-    }
+    var isOver: Bool { state.withLock { $0.lateEvents != nil } }
 }
 
 // The names of the test's snapshots.

@@ -47,7 +47,7 @@ struct SnapshotCheck {
             var file = SnapshotFile(path: path, isWritable: place.isWritable, mode: mode)
             file.canLearn = recorder.canLearn
             let source = try file.source()
-            if let problem = recorder.connections.doubt(about: source) {
+            if let problem = recorder.doubts.doubt(about: source) {
                 throw Refusal(description: "cannot tell whether more events were tracked\n\(problem)")
             }
             let events = recorder.events

@@ -18,7 +18,7 @@ struct SwiftTestingTest: RunningTest {
     ///
     /// If the test has a recorder, this is the `test` of the recorder, because this value counts the test's failures.
     static var current: SwiftTestingTest? {
-        CurrentRecorder.ofTask?.test as? SwiftTestingTest ?? Test.current.map { SwiftTestingTest($0, .current) }
+        EventOwnership.ofTask?.test as? SwiftTestingTest ?? Test.current.map { SwiftTestingTest($0, .current) }
     }
 
     var failureCount: Int? { failures.withLock { $0 } }

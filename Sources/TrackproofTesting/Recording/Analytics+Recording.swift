@@ -18,9 +18,9 @@ extension Analytics {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) -> Analytics {
-        // With a `CurrentTestRecorder` and a `FacadeRecorder`, the test's recorder would get each event twice.
+        // With two providers that find the test's recorder, this recorder would get each event twice.
         if providers.contains(where: { $0 is CurrentTestRecorder }) { return Analytics(providers: providers) }
-        return Analytics(providers: [FacadeRecorder(CallSite(fileID, filePath, line, column))] + providers)
+        return Analytics(providers: [.ofTest(at: CallSite(fileID, filePath, line, column))] + providers)
     }
 
     /// Adds the recorder of the running test to the providers of this facade, and returns the facade.
@@ -37,11 +37,11 @@ extension Analytics {
         column: UInt = #column
     ) -> Analytics {
         // A shared facade may still have the recorder from an earlier call.
-        removeProvider(FacadeRecorder.name)
+        removeProvider(CurrentTestRecorder.idOfTest)
         // The facade has a `CurrentTestRecorder`. With a second recorder, the test's recorder would get each event
         // twice.
         if recordsForEveryTest { return self }
-        addProvider(FacadeRecorder(CallSite(fileID, filePath, line, column)))
+        addProvider(.ofTest(at: CallSite(fileID, filePath, line, column)))
         return self
     }
 }
@@ -64,6 +64,13 @@ extension AnalyticsProvider {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) -> RecordedProvider {
-        recorded(in: FacadeRecorder(CallSite(fileID, filePath, line, column)))
+        recorded(in: .ofTest(at: CallSite(fileID, filePath, line, column)))
+    }
+}
+
+extension AnalyticsProvider where Self == CurrentTestRecorder {
+    /// Returns the provider of a facade that the running test makes.
+    fileprivate static func ofTest(at site: CallSite) -> CurrentTestRecorder {
+        CurrentTestRecorder(ofTestAt: site) { TestFramework.current }
     }
 }

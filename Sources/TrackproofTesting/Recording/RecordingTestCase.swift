@@ -32,7 +32,7 @@ open class RecordingTestCase: XCTestCase {
     open var trackingPlan: TestTrackingPlan? { nil }
 
     /// The list in which shared facades look for the running test.
-    var tests: RunningRecorders { .ofProcess }
+    var tests: EventOwnership { .ofProcess }
 
     #if !canImport(ObjectiveC)
         /// A closure that makes the same test again, because swift-corelibs-xctest can run an instance only once.
@@ -56,7 +56,7 @@ open class RecordingTestCase: XCTestCase {
             let recorder = TestRecorder.begin(self, learning: learning, among: tests, plan: trackingPlan)
             // The test and its tasks find the recorder in this task-local value. Without the value, a facade could not
             // tell whether several tests use it.
-            CurrentRecorder.$ofTask.withValue(recorder) {
+            EventOwnership.$ofTask.withValue(recorder) {
                 invokeTest(run: run)
                 recorder.end(self, isExhaustive: isExhaustive)
             }
@@ -107,25 +107,25 @@ extension XCTestCase {
             if let testCase { recorder.end(testCase, isExhaustive: exhaustively) }
         }
         // Until the test case has finished, a late event of a shared facade still belongs to this test.
-        TestCases.whenFinished(self) { RunningRecorders.ofProcess.end(recorder, backTo: nil) }
+        TestCases.whenFinished(self) { EventOwnership.ofProcess.end(recorder, backTo: nil) }
         return recorder
     }
 }
 
 extension TestRecorder {
     fileprivate static func begin(
-        _ testCase: XCTestCase, learning: SnapshotLearning?, among tests: RunningRecorders,
+        _ testCase: XCTestCase, learning: SnapshotLearning?, among tests: EventOwnership,
         plan: TestTrackingPlan? = nil
     ) -> TestRecorder {
         let recorder = TestRecorder(
             XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning, among: tests, plan: plan)
-        let previous = CurrentRecorder.ofProcess.withLock { current in
+        let previous = EventOwnership.ofXCTest.withLock { current in
             defer { current = recorder }
             return current
         }
         tests.begin(recorder, insteadOf: previous)
         RunningTestCase.begin(testCase)
-        for event in EarlyEvents.takeOfRunningTest() { recorder.record(event) }
+        for event in StrayEvents.takeOfRunningTest() { recorder.record(event) }
         return recorder
     }
 
@@ -135,7 +135,7 @@ extension TestRecorder {
         endOwnRecorders()
         // An event that arrives after this call is late. The code below checks the events that arrived before the call.
         close(reportsLateEvents: isExhaustive)
-        CurrentRecorder.ofProcess.withLock { $0 = nil }
+        EventOwnership.ofXCTest.withLock { $0 = nil }
         RunningTestCase.end(testCase)
         let isSkipped = testCase.testRun?.hasBeenSkipped ?? false
         if isSkipped { return }

@@ -10,7 +10,7 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
     /// The tracking plan of the tests; `nil` if the tests have no plan.
     var plan: TestTrackingPlan?
     /// The list in which shared facades look for the running test.
-    var tests = RunningRecorders.ofProcess
+    var tests = EventOwnership.ofProcess
 
     /// Always `true`: each test of a suite gets its own recorder.
     public var isRecursive: Bool { true }
@@ -51,14 +51,14 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
 
     /// Runs a test case with a recorder, and closes the recorder.
     private func perform(_ function: @Sendable () async throws -> Void, with recorder: TestRecorder) async throws {
-        let outer = CurrentRecorder.ofTask
+        let outer = EventOwnership.ofTask
         tests.begin(recorder, insteadOf: outer)
         defer {
             // An event that arrives after this call is late. `record` checks the events that arrived before the call.
             recorder.close(reportsLateEvents: isExhaustive)
             tests.end(recorder, backTo: outer)
         }
-        try await CurrentRecorder.$ofTask.withValue(recorder) {
+        try await EventOwnership.$ofTask.withValue(recorder) {
             try await function()
             if isExhaustive { await PendingWork.finish() }
             recorder.waitForQueues()

@@ -11,11 +11,9 @@ extension TestRecorder {
     /// ```
     ///
     /// Events that no assertion has checked fail the test. If the test also has a recorder from the trait
-    /// `.recordingEvents`, or if XCTest runs the test, Trackproof looks for unchecked events at the end of the test.
-    /// Otherwise, Trackproof looks for unchecked events when this recorder is deallocated or when the process ends.
-    ///
-    /// If an event is tracked in `tearDown()` of XCTest, XCTest no longer accepts failures of that test. An unchecked
-    /// event of this kind fails the next test. If no test follows, the process exits with an error.
+    /// `.recordingEvents`, `RecordingTestCase` or `recordEvents()`, Trackproof looks for unchecked events at the end of
+    /// the test. Otherwise, Trackproof looks for unchecked events when this recorder is deallocated or when the process
+    /// ends. If the process ends with unchecked events, it exits with an error.
     ///
     /// - Parameters:
     ///   - exhaustively: Whether unchecked events fail the test.

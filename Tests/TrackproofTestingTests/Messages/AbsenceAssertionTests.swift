@@ -69,7 +69,7 @@ struct AbsenceAssertion: Sendable, CustomTestStringConvertible {
 
     /// Tests that an assertion passes while a shared facade exists, because this facade could have tracked the event.
     @Test(arguments: AbsenceAssertion.all) func passesWhileASharedFacadeExists(absence: AbsenceAssertion) async throws {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         var shared: Analytics? = Analytics(providers: [CurrentTestRecorder(among: tests)])
         #expect(try await failures(exhaustively: true, among: tests) { await absence.assertion() } == [])
         shared?.flush()

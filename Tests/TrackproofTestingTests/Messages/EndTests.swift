@@ -118,7 +118,7 @@ import TrackproofPlatform
     }
 
     @Test func aFacadeWithoutARecorderFailsOnce() async {
-        let failures = await CurrentRecorder.$ofTask.withValue(nil) {
+        let failures = await EventOwnership.$ofTask.withValue(nil) {
             await capturedFailures {
                 let facade = Analytics.recording()
                 for id in 1...2 { facade.track(Event("tap", ["id": id])) }
@@ -128,7 +128,7 @@ import TrackproofPlatform
     }
 
     @Test func assertionsWithoutARecorderFail() async {
-        let failures = await CurrentRecorder.$ofTask.withValue(nil) {
+        let failures = await EventOwnership.$ofTask.withValue(nil) {
             await capturedFailures { await failWithoutARecorder() }
         }
         let message = "this test has no recorder: write @Test(.recordingEvents) or @Suite(.recordingEvents)"
@@ -161,7 +161,7 @@ final class EndXCTests: CapturingTestCase {
 
     /// Tests that the failure has the line where the test made `CurrentTestRecorder`.
     func testWithASharedFacadeTheFailureHasTheRecordersPlace() {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let shared = Analytics(providers: [
             CurrentTestRecorder(among: tests, at: CallSite(#fileID, #filePath, #line, 1))
         ])
@@ -242,6 +242,15 @@ final class EndXCTests: CapturingTestCase {
         XCTAssertEqual(failures, [Failure(message: nowhere, file: #filePath, line: #line - 3)])
     }
 
+    /// Tests a facade that two tests have used. If it tracks an event while no test is running, the event is nobody's.
+    func testAFacadeOfSeveralTestsFailsIfNoTestIsRunning() {
+        let facade = Analytics.recording()
+        let line = #line - 1
+        XCTAssertEqual(failures(among: .ofProcess) { facade.track(Event("view")) }, [])
+        let failures = withoutRecorder { for id in 1...2 { facade.track(Event("tap", ["id": id])) } }
+        XCTAssertEqual(failures, [Failure(message: nowhere, file: #filePath, line: line)])
+    }
+
     func testAssertionsWithoutARecorderFail() {
         let failures = withoutRecorder { failSynchronouslyWithoutARecorder() }
         let message = "this test has no recorder: subclass RecordingTestCase, or call recordEvents() in setUp()"
@@ -253,11 +262,11 @@ extension CapturingTestCase {
     /// Runs `body` as if this test had no recorder. Returns the failures that XCTest records in the meantime.
     fileprivate func withoutRecorder(_ body: () -> Void) -> [Failure] {
         guard let current = TestRecorder.current else { return [] }
-        CurrentRecorder.ofProcess.withLock { $0 = nil }
-        RunningRecorders.ofProcess.end(current, backTo: nil)
+        EventOwnership.ofXCTest.withLock { $0 = nil }
+        EventOwnership.ofProcess.end(current, backTo: nil)
         defer {
-            CurrentRecorder.ofProcess.withLock { $0 = current }
-            RunningRecorders.ofProcess.begin(current, insteadOf: nil)
+            EventOwnership.ofXCTest.withLock { $0 = current }
+            EventOwnership.ofProcess.begin(current, insteadOf: nil)
         }
         return capturedFailures { body() }
     }

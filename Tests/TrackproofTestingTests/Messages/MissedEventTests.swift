@@ -53,7 +53,7 @@ private enum Missed {
     }
 
     @Test func expectNotTrackedFailsAfterASharedFacadeRemovesTheRecorder() async throws {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         let failures = try await failures(exhaustively: true, among: tests) {
             shared.track(name: "view")
@@ -74,7 +74,7 @@ private enum Missed {
 
     /// Tests an event that is not recorded, because an earlier test has withdrawn the consent of a shared facade.
     @Test func consentWithdrawnByAnEarlierTestIsReported() async throws {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         let first = try await failures(exhaustively: true, among: tests) {
             shared.setConsent(false)
@@ -159,7 +159,7 @@ private enum Missed {
     }
 
     @Test func assertionsWaitForAQueueOfASharedFacade() async throws {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests).queued()])
         let failures = try await failures(exhaustively: false, among: tests) {
             for _ in 1...5_000 { shared.track(name: "view") }
@@ -185,7 +185,7 @@ final class MissedEventXCTests: CapturingTestCase {
     }
 
     func testConsentWithdrawnByAnEarlierTestIsReported() {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         XCTAssertEqual(
             failures(exhaustively: true, among: tests) {
@@ -202,7 +202,7 @@ final class MissedEventXCTests: CapturingTestCase {
     }
 
     func testAssertionsWaitForAQueueBeforeTheRecorder() {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let failures = failures(exhaustively: false, among: tests) {
             let analytics = Analytics(providers: [CurrentTestRecorder(among: tests).queued()])
             for _ in 1...5_000 { analytics.track(name: "view") }

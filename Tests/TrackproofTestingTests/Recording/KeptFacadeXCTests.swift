@@ -66,7 +66,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
 
     /// Runs a test that starts a task and does not wait for it. The task tracks an event when the gate opens.
     private func failuresOfATest(
-        thatLeavesATaskAt gate: Gate, trackingBy facade: Analytics, among tests: RunningRecorders = RunningRecorders()
+        thatLeavesATaskAt gate: Gate, trackingBy facade: Analytics, among tests: EventOwnership = EventOwnership()
     ) -> [Failure] {
         failures(exhaustively: true, among: tests) {
             facade.track(Event("view"))
@@ -122,7 +122,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
 
     /// Tests a shared facade that the app's code uses in each kind of task, queue and thread.
     func testASharedFacadeReachesEachTestFromEverywhere() {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         for place in Place.all {
             XCTAssertEqual(
@@ -139,7 +139,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
     func testAnEventFromOutsideIsUncertainIfSeveralTestsRun() {
         // The main queue runs while the test's own code waits, so it is known which test its events belong to.
         for place in Place.elsewhere where place.name != "the main queue" {
-            let tests = RunningRecorders()
+            let tests = EventOwnership()
             let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
             tests.begin(TestRecorder(exhaustively: false), insteadOf: nil)
             let failures = failures(exhaustively: true, among: tests) {
@@ -165,7 +165,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
     /// Tests a late task that tracks with a shared facade. The task identifies its test, so the next test gets no
     /// event.
     func testASharedFacadeKeepsALateTaskOutOfTheNextTest() {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         let gate = Gate()
         XCTAssertEqual(failuresOfATest(thatLeavesATaskAt: gate, trackingBy: shared, among: tests), [])
@@ -184,7 +184,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
     /// Tests an event that arrives in the next test. The message names the earlier test, which may have tracked the
     /// event.
     func testALateEventOfASharedFacadeNamesTheEarlierTest() {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         _ = failures(among: tests) {}
         let unchecked = failures(exhaustively: true, among: tests) { await onThread { shared.track(Event("late")) } }

@@ -76,7 +76,7 @@ private enum Late {
 
     /// Tests a shared facade that gets its recorder in the second test. The recorder gets no events of the first test.
     @Test func anEarlierTestsEventsAreNotRecorded() async throws {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let shared = Analytics()
         _ = try await failures(exhaustively: true, among: tests) {
             shared.track(name: "boot")

@@ -68,7 +68,7 @@ import Trackproof
 
     /// Tests a facade that was made before the test. The facade looks up the current test at each event.
     @Test func aFacadeMadeBeforeTheTestReachesTheTest() async throws {
-        let early = CurrentRecorder.$ofTask.withValue(nil) { Analytics.recording() }
+        let early = EventOwnership.$ofTask.withValue(nil) { Analytics.recording() }
         let failures = try await failures(exhaustively: true) {
             early.track(name: "tap")
             expectTracked("tap")
@@ -81,7 +81,7 @@ import Trackproof
             for name in ["a", "b"] {
                 group.addTask {
                     let recorder = TestRecorder(exhaustively: false)
-                    await CurrentRecorder.$ofTask.withValue(recorder) {
+                    await EventOwnership.$ofTask.withValue(recorder) {
                         await Task { Self.shared.track(name: name) }.value
                     }
                     return recorder.events.map(\.event.name)

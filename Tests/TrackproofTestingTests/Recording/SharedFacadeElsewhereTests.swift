@@ -9,7 +9,7 @@ import TrackproofPlatform
 /// Tests of events that a shared facade tracks outside the test's task, where it is unknown which test runs the code.
 @Suite struct SharedFacadeElsewhereTests {
     @Test(arguments: Place.elsewhere) func anEventFromOutsideBelongsToTheOnlyTest(place: Place) async throws {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         let failures = try await failures(exhaustively: true, among: tests) {
             await place.run { shared.track(Event("tap", ["id": 1])) }
@@ -20,7 +20,7 @@ import TrackproofPlatform
     }
 
     @Test(arguments: Place.elsewhere) func anUncheckedEventFromOutsideFailsTheTest(place: Place) async throws {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         let failures = try await failures(exhaustively: true, among: tests) {
             await place.run { shared.track(Event("tap")) }
@@ -34,7 +34,7 @@ import TrackproofPlatform
     /// Tests events from outside the tests' tasks, which could belong to any of the tests. These events fail each
     /// assertion whose result they could change.
     @Test(arguments: Place.elsewhere) func eventsFromOutsideAreUncertainIfSeveralTestsRun(place: Place) async throws {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         let other = TestRecorder(TestFramework.swiftTesting, test: SwiftTestingTest.current, among: tests)
         tests.begin(other, insteadOf: nil)
@@ -83,7 +83,7 @@ import TrackproofPlatform
 
     /// Tests an event that an earlier test may have tracked without waiting for it. The message names this test.
     @Test(arguments: Place.elsewhere) func anUnexpectedEventFromOutsideNamesTheEarlierTest(place: Place) async throws {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         _ = try await failures(among: tests) {}
         let failures = try await failures(exhaustively: true, among: tests) {
@@ -111,7 +111,7 @@ import TrackproofPlatform
 
     /// Tests that a snapshot is neither written nor compared if an event may belong to another test.
     @Test func noSnapshotIsRecordedFromUncertainEvents() async throws {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         tests.begin(TestRecorder(exhaustively: false), insteadOf: nil)
         let failures = try await failures(among: tests) {
@@ -131,7 +131,7 @@ import TrackproofPlatform
 
     /// Tests that an uncertain event only warns a test that has no assertion about the event.
     @Test func anUncertainEventWarnsATestWithoutAssertions() async throws {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         tests.begin(TestRecorder(exhaustively: false), insteadOf: nil)
         let warnings = try await failures(among: tests) {
@@ -149,7 +149,7 @@ import TrackproofPlatform
 
     /// Tests that a failed assertion mentions uncertain events, because one of them could be the expected event.
     @Test func aFailedAssertionMentionsUncertainEvents() async throws {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         tests.begin(TestRecorder(exhaustively: false), insteadOf: nil)
         let failures = try await failures(among: tests) {
@@ -184,7 +184,7 @@ import TrackproofPlatform
 
     /// Tests that uncertain events only warn a test that uses only its own facade.
     @Test(arguments: [false, true]) func uncertainEventsFailOnlyUsersOfTheSharedFacade(usesBoth: Bool) async throws {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         tests.begin(TestRecorder(exhaustively: false), insteadOf: nil)
         let failures = try await failures(exhaustively: true, among: tests) {
@@ -212,7 +212,7 @@ import TrackproofPlatform
 
     /// Tests a shared facade to which each test adds the recorder again. An event must count only once.
     @Test func aRecorderThatIsAddedAgainCountsAnEventOnce() async throws {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let shared = Analytics()
         let failures = try await failures(exhaustively: true, among: tests) {
             for _ in 1...3 { shared.addProvider(CurrentTestRecorder(among: tests)) }
@@ -224,10 +224,10 @@ import TrackproofPlatform
 
     /// Tests an event of a task whose test has no recorder. No other test gets this event.
     @Test func anEventOfATestWithoutARecorderReachesNoTest() async throws {
-        let tests = RunningRecorders()
+        let tests = EventOwnership()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         let failures = try await failures(exhaustively: true, among: tests) {
-            CurrentRecorder.$ofTask.withValue(nil) { shared.track(Event("stray", ["id": 1])) }
+            EventOwnership.$ofTask.withValue(nil) { shared.track(Event("stray", ["id": 1])) }
             expectTracked("stray", ["id": 1])
         }
         #expect(

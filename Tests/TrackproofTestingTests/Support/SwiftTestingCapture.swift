@@ -10,7 +10,7 @@ import Trackproof
 ///
 /// - Parameter tests: The tests that run at the same time. By default, no other test runs.
 func failures(
-    exhaustively: Bool = false, among tests: RunningRecorders = RunningRecorders(),
+    exhaustively: Bool = false, among tests: EventOwnership = EventOwnership(),
     of body: @escaping @Sendable () async throws -> Void
 ) async throws -> [Failure] {
     let trait = RecordingTrait(isExhaustive: exhaustively, tests: tests)

@@ -13,7 +13,7 @@ class CapturingTestCase: RecordingTestCase {
     ///
     /// - Parameter tests: The tests that run at the same time. By default, no other test runs.
     func failures(
-        exhaustively: Bool = false, among tests: RunningRecorders = RunningRecorders(),
+        exhaustively: Bool = false, among tests: EventOwnership = EventOwnership(),
         of body: @escaping @Sendable () async throws -> Void
     ) -> [Failure] {
         capturedFailures { TestUnderTest.make(exhaustively: exhaustively, among: tests, body: body).invokeTest() }
@@ -24,7 +24,7 @@ class CapturingTestCase: RecordingTestCase {
         let log = FailureLog()
         Self.log.withLock { $0 = log }
         // The tests that `body` runs must not find the recorder of this test.
-        CurrentRecorder.$ofTask.withValue(nil) { body() }
+        EventOwnership.$ofTask.withValue(nil) { body() }
         Self.log.withLock { $0 = nil }
         return log.failures
     }
@@ -60,13 +60,13 @@ class CapturingTestCase: RecordingTestCase {
 final class TestUnderTest: CapturingTestCase {
     private var body: (@Sendable () async throws -> Void)?
     private var isStrict = true
-    private var others = RunningRecorders()
+    private var others = EventOwnership()
 
     override var isExhaustive: Bool { isStrict }
-    override var tests: RunningRecorders { others }
+    override var tests: EventOwnership { others }
 
     static func make(
-        exhaustively: Bool, among tests: RunningRecorders, body: @escaping @Sendable () async throws -> Void
+        exhaustively: Bool, among tests: EventOwnership, body: @escaping @Sendable () async throws -> Void
     ) -> TestUnderTest {
         #if canImport(ObjectiveC)
             let test = TestUnderTest(selector: #selector(runBody))

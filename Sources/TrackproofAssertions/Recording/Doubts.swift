@@ -1,0 +1,145 @@
+import Trackproof
+import TrackproofSnapshots
+import TrackproofText
+
+/// What a recorder cannot know for certain: the events that it may have missed, and the events that another test may
+/// have tracked.
+struct Doubts: Sendable {
+    /// The reason why events did not reach the recorder.
+    enum Reason: CaseIterable {
+        /// The events came from outside of the tests' tasks while several tests ran.
+        case unattributed
+        /// A facade had no consent, and the test neither made the facade nor set its consent.
+        case withheld
+        /// A facade had no consent, and the test made the facade or set its consent.
+        case refused
+    }
+
+    /// The events that have the same reason.
+    fileprivate struct Group {
+        /// The oldest events, up to the limit.
+        var kept: [RecordedEvent] = []
+        var count = 0
+        /// The tests that ran when the first event came.
+        var tests: [any RunningTest] = []
+    }
+
+    /// For each source, the number of facades and `recorded()` providers that send events of this source.
+    private var connections: [EventSource: Int] = [:]
+    /// Whether the test decides about the facade's consent, because the test made the facade or set the consent.
+    var knowsConsent = false
+    /// Whether the test's own task has tracked events through a facade that several tests share.
+    var usesSharedFacade = false
+    /// The sequence numbers of the events that came through a shared facade, but not from a task of the test.
+    private var elsewhere: Set<Int64> = []
+    /// The name of the test that had ended last when this test began; `nil` if no test had ended.
+    var earlierTest: String?
+    private var groups: [Reason: Group] = [:]
+    /// The maximum number of events in `kept`.
+    private static let limit = 200
+    /// The maximum number of tests that a message names.
+    fileprivate static let testLimit = 5
+
+    mutating func connect(_ source: EventSource) {
+        connections[source, default: 0] += 1
+        if source == .app { knowsConsent = true }
+    }
+
+    mutating func disconnect(_ source: EventSource) { connections[source, default: 1] -= 1 }
+
+    /// Returns whether events of this source can reach the recorder; `nil` if this source was never connected.
+    func isConnected(_ source: EventSource) -> Bool? { connections[source].map { $0 > 0 } }
+
+    /// Notes that the recorder has recorded an event of a shared facade.
+    mutating func noteShared(_ sequence: Int64, isOfTask: Bool) {
+        if isOfTask { usesSharedFacade = true } else { elsewhere.insert(sequence) }
+    }
+
+    /// Keeps an event that may belong to any of these tests, which were running when the event came.
+    mutating func keepUnattributed(_ event: RecordedEvent, _ tests: [any RunningTest]) {
+        if groups[.unattributed] == nil { groups[.unattributed, default: Group()].tests = tests }
+        keep(event, .unattributed)
+    }
+
+    /// Keeps an event that a facade did not send, because the facade had no consent.
+    mutating func keepWithheld(_ event: Event) {
+        if event.delivery.isRecorded { keep(RecordedEvent(event), knowsConsent ? .refused : .withheld) }
+    }
+
+    private mutating func keep(_ event: RecordedEvent, _ reason: Reason) {
+        groups[reason, default: Group()].count += 1
+        if groups[reason, default: Group()].kept.count < Self.limit { groups[reason]?.kept.append(event) }
+    }
+
+    /// Returns a message like ``text(_:about:where:)``, but only about events that can belong to the test.
+    ///
+    /// An event from outside of the tests' tasks cannot belong to a test that has its own facade and does not use a
+    /// shared facade. Otherwise, such a test could fail because of another test's events.
+    func doubt(
+        _ reasons: [Reason] = [.unattributed, .withheld], about source: EventSource,
+        where isMeant: (Event) -> Bool = { _ in true }
+    ) -> String? {
+        let hasOnlyOwnFacade = !usesSharedFacade && connections[.app, default: 0] > 0
+        return text(reasons.filter { $0 != .unattributed || !hasOnlyOwnFacade }, about: source, where: isMeant)
+    }
+
+    /// Returns a message about the missed events that an assertion expects; `nil` if there are no such events.
+    ///
+    /// - Parameter isMeant: A closure that returns whether an event has the name and kind that the assertion expects.
+    func text(
+        _ reasons: [Reason], about source: EventSource, where isMeant: (Event) -> Bool = { _ in true }
+    ) -> String? {
+        let problems = reasons.compactMap { reason in groups[reason]?.problem(reason, source, isMeant) }
+        return problems.isEmpty ? nil : problems.joined(separator: "\n")
+    }
+
+    /// Returns a hint that an earlier test may have tracked some of these events; `nil` if that is impossible.
+    ///
+    /// An earlier test may have tracked an event if the event came through a facade that several tests share, and if no
+    /// task of this test tracked the event.
+    func earlierTestsHint(_ events: [LoggedEvent]) -> String? {
+        let doubtful = events.filter { elsewhere.contains($0.recorded.sequence ?? 0) }
+        guard !doubtful.isEmpty, let earlierTest else { return nil }
+        return """
+            no task of this test tracked \(doubtful.numbers); perhaps an earlier test did, such as \(earlierTest). If \
+            so, make that test wait for its last event
+            """
+    }
+}
+
+extension Doubts.Group {
+    fileprivate func problem(
+        _ reason: Doubts.Reason, _ source: EventSource, _ isMeant: (Event) -> Bool
+    ) -> String? {
+        let meant = kept.filter { $0.source == source && isMeant($0.event) }
+        // Events beyond the limit were counted but not kept, so the assertion may expect any of them.
+        let total = meant.count + count - kept.count
+        if total == 0 { return nil }
+        let shown = meant.prefix(5).map { $0.event.description.shortened } + (total > 5 ? ["…"] : [])
+        let (number, names) = (total.counted("event"), shown.joined(separator: ", "))
+        switch reason {
+        case .unattributed:
+            return """
+                \(number) could belong to any of several running tests: \(names)
+                \(testNames)an event from a detached task, a queue or a thread does not show which test tracked it. \
+                Make the facade in each test (Analytics.recording()), or put all suites with .recordingEvents into \
+                one suite with the trait .serialized. To find the test, run swift test --no-parallel
+                """
+        case .withheld:
+            return """
+                a facade dropped \(number), because it had no consent when this test began: \(names)
+                call setConsent(_:) in the test, so that the test does not depend on earlier tests
+                """
+        case .refused: return "the facade has no consent and dropped \(number): \(names)"
+        }
+    }
+
+    /// The line with the names of the tests that ran when the first event came; empty if no test is known.
+    private var testNames: String {
+        if tests.isEmpty { return "" }
+        let names = Set(tests.map { $0.identity.path.joined(separator: "/") }).sorted()
+        let others = names.count - Doubts.testLimit
+        let shown = names.prefix(Doubts.testLimit).joined(separator: ", ")
+        return "these tests ran: \(shown)\(others > 0 ? " and \(others) more" : "")\n"
+    }
+}

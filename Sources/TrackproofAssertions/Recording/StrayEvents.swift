@@ -1,0 +1,128 @@
+package import Trackproof
+import TrackproofPlatform
+import TrackproofSnapshots
+import TrackproofText
+
+/// The events that belonged to nobody when they were tracked. See ``EventOwnership``.
+///
+/// Most of these events stay here, and a failure message or a warning mentions them. Some events get an owner later:
+/// - XCTest creates all test cases before it runs the first one, so a property of a test case may make a facade and
+///   track events at that time. These events belong to the first test that uses the facade.
+/// - A test case may track events through a shared facade in `setUp()` before it calls `recordEvents()`. These events
+///   belong to the test case.
+package enum StrayEvents {
+    /// What XCTest does at the moment.
+    package enum Phase: Equatable, Sendable {
+        /// The process runs no tests of XCTest.
+        case noTests
+        case beforeTest
+        case test(number: Int)
+        case afterLastTest
+    }
+
+    private struct State {
+        var phase = Phase.noTests
+        var testCount = 0
+        /// The newest strays of shared facades, and for each event what XCTest did when the event was tracked.
+        var strays: [(event: RecordedEvent, phase: Phase)] = []
+        /// The events that facades of no test tracked before a test of XCTest began.
+        var early: [(event: RecordedEvent, provider: CurrentTestRecorder)] = []
+    }
+
+    private static let state = Lock(State())
+    /// The maximum number of events in `early`, and half of the maximum number of events in `strays`.
+    private static let limit = 10_000
+
+    package static var phase: Phase { state.withLock(\.phase) }
+
+    package static func setPhase(_ phase: Phase) { state.withLock { $0.phase = phase } }
+
+    /// Notes that a test of XCTest begins.
+    package static func beginTest() {
+        state.withLock { state in
+            state.testCount += 1
+            state.phase = .test(number: state.testCount)
+        }
+    }
+
+    /// Keeps an event of a shared facade.
+    static func keep(_ event: RecordedEvent) {
+        state.withLock { state in
+            if state.strays.count == 2 * limit { state.strays.removeFirst(limit) }
+            state.strays.append((event.withTime, state.phase))
+        }
+    }
+
+    /// Keeps an event for the first test that uses the event's facade, if the next test of XCTest has not begun.
+    ///
+    /// - Returns: Whether the function has kept the event.
+    static func keep(_ event: RecordedEvent, for provider: CurrentTestRecorder) -> Bool {
+        state.withLock { state in
+            guard state.phase == .beforeTest, state.early.count < limit else { return false }
+            state.early.append((event.withTime, provider))
+            return true
+        }
+    }
+
+    /// Removes and returns the events of a facade, for the first test that uses the facade.
+    static func take(of provider: CurrentTestRecorder) -> [RecordedEvent] {
+        state.withLock { state in
+            let taken = state.early.filter { $0.provider === provider }.map(\.event)
+            if !taken.isEmpty { state.early.removeAll { $0.provider === provider } }
+            return taken
+        }
+    }
+
+    /// Removes and returns the events that shared facades have tracked since the running test of XCTest began.
+    package static func takeOfRunningTest() -> [RecordedEvent] {
+        state.withLock { state in
+            guard case .test = state.phase else { return [] }
+            let phase = state.phase
+            defer { state.strays.removeAll { $0.phase == phase } }
+            return state.strays.filter { $0.phase == phase }.map(\.event)
+        }
+    }
+
+    /// Returns the newest stray with this name.
+    static func last(named name: String) -> Event? {
+        state.withLock { $0.strays.last { $0.event.event.name.isExactly(name) }?.event.event }
+    }
+
+    /// The failure of a run in which facades have tracked events that no test received; `nil` if there are none.
+    package static var problem: String? {
+        let early = state.withLock(\.early).map(\.event)
+        if early.isEmpty { return nil }
+        return """
+            \(early.summary)
+            make the facade in setUp() or in the test
+            """
+    }
+
+    /// The warning about events that shared facades have tracked between tests; `nil` if there are none.
+    package static var warning: String? {
+        let strays = state.withLock(\.strays).filter { $0.phase == .beforeTest }.map(\.event)
+        if strays.isEmpty { return nil }
+        return """
+            \(strays.summary)
+            track events in setUp() or in the test: what a shared facade tracks in class func setUp() or in a property \
+            belongs to no test
+            """
+    }
+}
+
+extension RecordedEvent {
+    /// The event with the current time, if it has no time.
+    fileprivate var withTime: RecordedEvent {
+        var event = self
+        event.time = time ?? .now
+        return event
+    }
+}
+
+extension [RecordedEvent] {
+    /// The first line of a message about events that reached no test.
+    fileprivate var summary: String {
+        let shown = Set(map { $0.event.description.shortened }).sorted().listed(upTo: 5)
+        return "\(count.counted("event")) reached no test, because no test was running: \(shown)"
+    }
+}
