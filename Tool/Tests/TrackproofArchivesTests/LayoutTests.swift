@@ -36,7 +36,8 @@ struct LayoutTests {
     @Test func recordsAreReadAsAccepted() throws {
         try expectTranscript("layouts") { _, lines in
             let layout = try lines.dropLast().last.map { line in
-                try line.hasPrefix("layout ") ? #require(ArchiveLayout(named: String(line.dropFirst(7)))) : self.layout(line)
+                try line.hasPrefix("layout ")
+                    ? #require(ArchiveLayout(named: String(line.dropFirst(7)))) : self.layout(line)
             }
             return read(try #require(lines.last), layout)
         }
