@@ -28,13 +28,13 @@ struct NearestMiss {
     ) -> Int? {
         let event = logged.event
         let cost = expected.distance(from: event)
-        let isSameName = event.name.isExactly(expectation.name)
+        let isSameName = event.displayName.isExactly(expectation.displayName)
         if isSameName, event.kind == expectation.kind { return cost }
         // From here on, the name or the kind differs. An event with the expected parameters ranks before an event with
         // the expected name, and that event ranks before an event with a similar name.
         if cost == 0, !expectation.parameters.elements.isEmpty { return 1_000 }
         if isSameName { return 2_000 + cost }
-        let similarity = NameSimilarity.of(event.name, expectation.name)
+        let similarity = NameSimilarity.of(event.displayName, expectation.displayName)
         guard similarity >= NameSimilarity.similar, event.kind == expectation.kind, !logged.isChecked else {
             return nil
         }
@@ -42,7 +42,7 @@ struct NearestMiss {
     }
 
     var text: String {
-        let isSameName = logged.event.name.isExactly(expectation.name)
+        let isSameName = logged.event.displayName.isExactly(expectation.displayName)
         let same = logged.event.kind == expectation.kind && isSameName
         var lines = [
             "closest match is number \(logged.number): "

@@ -98,7 +98,7 @@ package struct TrackedCheck: Sendable {
         }
         if let known {
             hints.append(known)
-        } else if let stray = StrayEvents.last(named: expectation.name) {
+        } else if let stray = StrayEvents.last(named: expectation.displayName) {
             hints.append(
                 """
                 an event with this name reached no test: \(stray.description.shortened)

@@ -81,13 +81,11 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
         .event(Event(event))
     }
 
+    /// The expected name. An identity event may have no name, and its kind then takes the place of its name.
+    var displayName: String { name.isEmpty && kind.isIdentity ? kind.rawValue : name }
+
     /// Returns whether an event has the expected kind and name.
-    ///
-    /// An identity event may have no name. In that case, this method uses its kind in place of its name.
-    func isSameName(_ event: Event) -> Bool {
-        event.kind == kind
-            && event.displayName.isExactly(name.isEmpty && kind.isIdentity ? kind.rawValue : name)
-    }
+    func isSameName(_ event: Event) -> Bool { event.kind == kind && event.displayName.isExactly(displayName) }
 
     /// The expectation on one line, for example `track purchase {price: 19.99, order_id: a UUID, …}`.
     public var description: String {

@@ -85,7 +85,7 @@ package enum StrayEvents {
 
     /// Returns the newest stray with this name.
     static func last(named name: String) -> Event? {
-        state.withLock { $0.strays.last { $0.event.event.name.isExactly(name) }?.event.event }
+        state.withLock { $0.strays.last { $0.event.event.displayName.isExactly(name) }?.event.event }
     }
 
     /// The failure of a run in which facades have tracked events that no test received; `nil` if there are none.

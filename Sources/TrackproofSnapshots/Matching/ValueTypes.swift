@@ -38,9 +38,6 @@ enum ValueTypes: Sendable {
 }
 
 extension EventSource {
-    /// Whether a vendor's SDK sent the events over the network.
-    var isWire: Bool { rawValue.hasPrefix("wire:") }
-
     /// Whether the events come from a wire format that cannot mark the types of all values.
     public var isUntyped: Bool { typesOfWire != .looseNumbers }
 

@@ -48,7 +48,7 @@ struct MatcherCase: Sendable, CustomTestStringConvertible {
         let floats: ClosedRange<Float> = 0.5...1
         let expected: ExpectedParameters = ["a": .in(floats)]
         #expect(expected.matches(["a": 0.75]))
-        // This number is between two neighboring values of `Float`, of which the range contains only one.
+        // This number is between two neighboring values of `Float`. The range contains only one of the two values.
         let whole: ClosedRange<Float> = 0...16_777_216
         let upToWhole: ExpectedParameters = ["a": .in(whole)]
         #expect(upToWhole.matches(["a": 16_777_215.5]))

@@ -242,7 +242,7 @@ final class EndXCTests: CapturingTestCase {
         XCTAssertEqual(failures, [Failure(message: nowhere, file: #filePath, line: #line - 3)])
     }
 
-    /// Tests a facade that two tests have used. If it tracks an event while no test is running, the event is nobody's.
+    /// Tests a facade that two tests have used. If it tracks an event while no test is running, no test owns the event.
     func testAFacadeOfSeveralTestsFailsIfNoTestIsRunning() {
         let facade = Analytics.recording()
         let line = #line - 1

@@ -36,6 +36,9 @@ extension Scenario {
         Scenario("identity: somebody", after: .identify("u-42", ["plan": "free"])) {
             line(of: expectTracked(.event("", ["plan": "free"], kind: .identify)))
         },
+        Scenario("identity: its kind as its name", after: .identify(nil, ["plan": "free"])) {
+            line(of: expectTracked("identify", ["plan": "pro"], kind: .identify))
+        },
         Scenario("identity: another trait", after: .group("g-1", ["seats": 5])) {
             line(of: expectTracked(.group("g-1", ["seats": 6])))
         },

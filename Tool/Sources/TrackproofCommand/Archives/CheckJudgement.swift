@@ -88,7 +88,7 @@ struct CheckJudgement {
         if ShareLimit.refuseOnlyBytes(of: rest, maxShare) {
             let share = Double(rest.summary.unreadableByteCount) / Double(rest.summary.byteCount)
             Console.note(
-                "the unreadable records contain \(CheckTally.percent(share)) of all bytes, which is more than --max-share allows"
+                "the unreadable records contain \(share.percent) of all bytes, which is more than --max-share allows"
             )
         }
         rest.check.lower(ShareLimit.accepted(rest, by: maxShare))

@@ -57,7 +57,7 @@ extension CheckTally {
         if let nearest = finding.nearest { lines.append("  did you mean \(nearest.quotedForDisplay)?") }
         let noun = group.key.id == .unreadable ? "record" : "event"
         var place = "  in \(group.eventCount.counted(noun))"
-        place += " (\(Self.percent(share(of: group))))"
+        place += " (\(share(of: group).percent))"
         if group.first.number > 0 { place += ": \(group.first.description.safeForDisplay)" }
         if group.first != group.last { place += " … \(group.last.description.safeForDisplay)" }
         lines.append(place)
@@ -67,10 +67,14 @@ extension CheckTally {
         return lines
     }
 
-    /// Returns a share as a percentage. For example, the share 0.857 is `85.7 %`.
-    package static func percent(_ share: Double) -> String {
-        if share == 1 { return "100 %" }
-        let tenths = (share * 1_000).rounded()
+}
+
+extension Double {
+    /// The share as a percentage. For example, the share 0.857 is `85.7 %`.
+    package var percent: String {
+        if self >= 1 { return "100 %" }
+        if self <= 0 { return "0 %" }
+        let tenths = (self * 1_000).rounded()
         // Rounding must not turn a share above 0 into 0 %, or a share below 1 into 100 %.
         if tenths < 1 { return "< 0.1 %" }
         return tenths > 999 ? "> 99.9 %" : "\(tenths / 10) %"

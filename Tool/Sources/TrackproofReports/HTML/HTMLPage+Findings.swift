@@ -86,12 +86,3 @@ extension HTMLPage {
             """
     }
 }
-
-extension Double {
-    /// The share as text, such as `85.7 %`. Rounding never produces 0 % or 100 %.
-    var percent: String {
-        if self >= 1 { return "100 %" }
-        let tenths = (self * 1_000).rounded(.down)
-        return tenths >= 1 ? "\(tenths / 10) %" : self > 0 ? "< 0.1 %" : "0 %"
-    }
-}

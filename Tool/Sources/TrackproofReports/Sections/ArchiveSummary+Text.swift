@@ -22,7 +22,7 @@ extension ArchiveSummary {
         }
         if all.platforms.count > 1, !platforms.isEmpty {
             let parts = platforms.prefix(Self.platformLimit).map { name, count in
-                "\(name) (\(CheckTally.percent(Double(count) / Double(max(count, all.platforms[name] ?? 0)))))"
+                "\(name) (\((Double(count) / Double(max(count, all.platforms[name] ?? 0))).percent))"
             }
             let title = platforms.count == 1 ? "platform " : "platforms "
             lines.append((title + parts.joined(separator: ", ")).displayable)
@@ -45,7 +45,7 @@ extension Facet {
         if let range, range.first == range.last { return "version \(range.first)" }
         let line = range.map { "versions \($0.first) … \($0.last)" } ?? "\(versions.count) or more versions"
         guard let (version, share) = worst(\.versions, of: all) else { return line }
-        return line + "; most often in \(version): \(CheckTally.percent(share)) of its events"
+        return line + "; most often in \(version): \(share.percent) of its events"
     }
 
     /// Returns the version or platform with the greatest share of events that have the finding, and this share.

@@ -164,6 +164,8 @@ struct DifferenceReportTests {
         #expect(
             difference.markdown().hasSuffix(
                 #"| ```a\|`b``\n\u{1b}[31m<b>``` | **event added** |  |  | ok | ok | ok |"# + "\n"))
+        let escaped = try self.difference(#"{"plan": 1, "events": {}}"#, #"{"plan": 1, "events": {"a\\|b": {}}}"#)
+        #expect(escaped.markdown().hasSuffix(#"| `a\ \|b` | **event added** |  |  | ok | ok | ok |"# + "\n"))
         #expect(difference.text().contains(#"a|`b``\n\u{1b}[31m<b>"#))
         #expect(!difference.text().contains("\u{1B}"))
     }

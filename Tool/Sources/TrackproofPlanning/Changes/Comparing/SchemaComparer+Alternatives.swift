@@ -126,7 +126,7 @@ extension SchemaComparer {
     private mutating func constants(of schema: Int) -> [ExactText: CanonicalValue] {
         let view = view(schema)
         guard view.types == .object else { return [:] }
-        let members = view.rules[SchemaView.families.count - 1].members(graph)
+        let members = view.rules[SchemaView.objects].members(graph)
         var constants: [ExactText: CanonicalValue] = [:]
         for (name, schemas) in members.members where members.isRequired(name) && schemas.count == 1 {
             let own = self.view(schemas[0])

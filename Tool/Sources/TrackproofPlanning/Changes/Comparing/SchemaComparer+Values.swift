@@ -147,11 +147,11 @@ extension SchemaComparer {
 
     /// Returns whether only the new plan searches the value for personal data, and can find some.
     private func findsPersonalData(_ old: SchemaView, _ new: SchemaView) -> Bool {
-        let (before, after) = (old.rules[3], new.rules[3])
+        let (before, after) = (old.rules[SchemaView.strings], new.rules[SchemaView.strings])
         guard after.isSearched(graph), !before.isSearched(graph) else { return false }
         if !lenient.isEmpty { return true }
         if !old.types.contains(.string) { return false }
-        if let listed = old.values[3],
+        if let listed = old.values[SchemaView.strings],
             !listed.contains(where: { $0.text.map { PersonalData.kind(of: $0) != nil } ?? false })
         {
             return false

@@ -20,7 +20,8 @@ struct SchemaGraph {
     private(set) var sources: [PlanSchema?] = []
     private(set) var oldEvents: [EventSchemas] = []
     private(set) var newEvents: [EventSchemas] = []
-    /// The number of the new plan's first schema.
+    /// The numbers of the first schema of the old plan and of the new plan.
+    private var firstOld = 0
     private var firstNew = 0
     /// For each schema, a number that is equal for schemas with equal rules of their own, apart from exemptions.
     private(set) var ownRules: [Int] = []
@@ -35,6 +36,7 @@ struct SchemaGraph {
             CompiledSchema(anyAt: old.place, isSearched: false),
         ]
         sources = schemas.map { _ in nil }
+        firstOld = schemas.count
         oldEvents = add(old)
         firstNew = schemas.count
         newEvents = add(new)
@@ -69,7 +71,7 @@ struct SchemaGraph {
     /// - Parameters:
     ///   - child: The index of the inner schema in its plan.
     ///   - schema: The number of the outer schema.
-    func number(of child: Int, in schema: Int) -> Int { child + (schema < firstNew ? 3 : firstNew) }
+    func number(of child: Int, in schema: Int) -> Int { child + (schema < firstNew ? firstOld : firstNew) }
 
     /// Returns whether any value fits a schema, and a check does not search it for personal data.
     func isAny(_ schema: Int) -> Bool { classes[schema] == classes[Self.any] }

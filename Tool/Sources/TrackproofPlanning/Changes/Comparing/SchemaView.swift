@@ -17,6 +17,8 @@ struct SchemaView {
 
     /// The families of types. `integer` and `number` are one family.
     static let families: [JSONTypes] = [.null, .boolean, [.integer, .number], .string, .array, .object]
+    /// The positions of strings and of objects in ``families``.
+    static let (strings, objects) = (3, 5)
 
     /// - Parameter isExact: Whether a value with a type that no schema allows is an error. Otherwise, alternatives do not
     ///   depend on the type.

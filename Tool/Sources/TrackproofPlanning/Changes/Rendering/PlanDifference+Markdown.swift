@@ -58,7 +58,8 @@ extension SharedChange {
 extension String {
     /// The text as code for a cell of a Markdown table. Backticks and `|` in the text do not end the code or the cell.
     fileprivate var codeForMarkdown: String {
-        let text = cut(to: 200).replacing("|", with: "\\|")
+        // A backslash directly before the escape `\|` would undo the escape, so a space separates them.
+        let text = cut(to: 200).replacing("\\|", with: "\\ |").replacing("|", with: "\\|")
         // In Markdown, the fence around code needs more backticks than the longest sequence of backticks in the code.
         let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
         let fence = String(repeating: "`", count: longest + 1)
