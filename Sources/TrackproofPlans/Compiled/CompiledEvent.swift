@@ -32,7 +32,7 @@ public final class CompiledEvent: Sendable {
         since = event.since.map { ($0.platform.name, $0.version) }
         expires = event.expires?.name
         replacedBy = event.replacedBy?.name
-        isDeprecated = event.isDeprecated || event.replacedBy != nil
+        isDeprecated = event.isAtEnd
         var older: [(version: String, rules: ObjectRules)] = []
         for (version, event) in event.versions.reversed() {
             older.append((version.name, Self.rules(event, plan, &compiler)))

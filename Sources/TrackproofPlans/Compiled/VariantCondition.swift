@@ -25,10 +25,11 @@ public struct VariantCondition: Sendable {
         }
     }
 
-    /// The condition, as a text for messages: `"method" is "card"`.
+    /// The condition, as a text for messages: `"method" is "card"`. Shows at most ten values of a parameter.
     public var words: String {
         values.map { name, values in
-            name.quotedForDisplay + " is " + values.values.map(\.description).joined(separator: " or ")
+            let shown = values.values.prefix(10).map(\.description) + (values.values.count > 10 ? ["…"] : [])
+            return name.quotedForDisplay + " is " + shown.joined(separator: " or ")
         }.joined(separator: " and ")
     }
 }

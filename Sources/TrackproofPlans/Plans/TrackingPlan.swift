@@ -157,6 +157,9 @@ public struct PlannedEvent: Sendable {
         public var parameters: [PlanProperty] = []
     }
 
+    /// Whether apps should not track the event any longer, because it is deprecated or another event replaces it.
+    public var isAtEnd: Bool { isDeprecated || replacedBy != nil }
+
     init(_ name: String, at place: PlanPlace) {
         self.name = name
         self.place = place

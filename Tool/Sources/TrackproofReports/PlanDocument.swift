@@ -30,7 +30,7 @@ package struct PlanDocument: Sendable {
         let own = plan.parameters(of: event).map { row($0, nil) }
         return own
             + event.variants.flatMap { variant in
-                variant.parameters.map { row($0, variant.conditionWords) }
+                variant.parameters.map { row($0, VariantCondition(variant).words) }
             }
     }
 
@@ -112,15 +112,6 @@ extension PlanDocument {
     private static func table(_ rows: [[String]], _ style: TextStyle) -> String {
         let lines = String.table(rows)
         return ([style.heading(lines[0])] + lines.dropFirst()).joined(separator: "\n") + "\n"
-    }
-}
-
-extension PlannedEvent.Variant {
-    /// The condition in words: `method is "card"`.
-    var conditionWords: String {
-        when.map { name, values in
-            name.name + " is " + values.map(\.eventValue.description).joined(separator: " or ")
-        }.joined(separator: " and ")
     }
 }
 

@@ -13,17 +13,17 @@ struct ReceivedRequest: Sendable {
 
     /// Decodes a stored request and groups its items by outcome.
     ///
-    /// - Throws: ``ItemsDoNotFit`` if the decoder finds more or fewer items than `stored.items` contains.
+    /// - Throws: ``ItemsDoNotFit`` if the decoder does not find as many items as `stored.items` contains.
     init(_ stored: StoredRequest) throws(ItemsDoNotFit) {
         self.stored = stored
         if let rejection = stored.rejection {
             rejections = [rejection]
             return
         }
-        guard !stored.items.isEmpty, case .success(let decoding) = DecodedRequest(stored.arrived.wire).result else {
-            return
-        }
-        guard decoding.items.count == stored.items.count else { throw ItemsDoNotFit(request: stored.id) }
+        if stored.items.isEmpty { return }
+        guard case .success(let decoding) = DecodedRequest(stored.arrived.wire).result,
+            decoding.items.count == stored.items.count
+        else { throw ItemsDoNotFit(request: stored.id) }
         var sequence = stored.firstSequence
         for (index, (item, known)) in zip(decoding.items, stored.items).enumerated() {
             switch (item, known.outcome) {

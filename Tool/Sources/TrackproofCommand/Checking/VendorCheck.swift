@@ -17,7 +17,7 @@ struct VendorCheck {
     }
 
     var differs: Bool { comparison?.isEmpty == false || !failures.isEmpty }
-    var hasCompared: Bool { comparison.map { !$0.isEmpty || $0.matched > 0 } ?? false }
+    var hasCompared: Bool { comparison?.hasCompared ?? false }
     /// Whether the report has a section about the vendor.
     ///
     /// If the vendor's events are compared only with the snapshot, there is no such section. The section about the

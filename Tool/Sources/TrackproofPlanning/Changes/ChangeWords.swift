@@ -78,13 +78,3 @@ extension Collection<String> {
             ? nil : map { "/\($0.safeForDisplay)/" }.sorted { $0.precedesExactly($1) }.joined(separator: " and ")
     }
 }
-
-extension VariantCondition {
-    /// The condition as a text for reports: `"method" is "card"`. Shows at most ten values of a parameter.
-    var shortWords: String {
-        allowed.sorted { $0.key < $1.key }.map { name, values in
-            name.text.quotedForDisplay + " is "
-                + values.map(\.words).sorted { $0.precedesExactly($1) }.prefix(10).joined(separator: " or ")
-        }.joined(separator: " and ")
-    }
-}

@@ -24,7 +24,7 @@ package final class CoverageMap: Sendable {
         names = PlanNames(plan)
         events = plan.eventsAndUser.map { event in
             let isEnded = event.expires.map { $0.name < today } ?? false
-            if event.isDeprecated || event.replacedBy != nil || isEnded { return nil }
+            if event.isAtEnd || isEnded { return nil }
             let own = event.platforms.map(\.name)
             if let platforms, !own.isEmpty, !platforms.contains(where: own.contains) { return nil }
             return builder.node(of: event)

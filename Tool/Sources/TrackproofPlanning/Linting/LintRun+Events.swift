@@ -85,9 +85,6 @@ extension LintRun {
 extension PlannedEvent {
     /// Returns whether the event is the member `user` of the plan.
     func isUser(of plan: TrackingPlan) -> Bool { plan.user?.place == place }
-
-    /// Whether the plan says that apps should not track the event any longer.
-    var isAtEnd: Bool { isDeprecated || replacedBy != nil }
 }
 
 extension String? {

@@ -45,7 +45,7 @@ package struct ComparisonSection: ReportSection {
     package var isPassed: Bool { comparison.isEmpty && failures.isEmpty }
 
     /// Whether the comparison has a result. It has no result if there are failures and nothing was compared.
-    package var hasComparison: Bool { failures.isEmpty || !comparison.isEmpty || comparison.matched > 0 }
+    package var hasComparison: Bool { failures.isEmpty || comparison.hasCompared }
 
     package var headline: String {
         if hasComparison, failures.isEmpty || !comparison.isEmpty { return comparison.headline }

@@ -104,7 +104,7 @@ struct VariantRules {
             uniquingKeysWith: { first, _ in first })
         required = Set(variant.schemas.keys.filter(variant.required.contains).map { ExactText(rules.names[$0]) })
         place = variant.place
-        words = variant.condition.shortWords
+        words = variant.condition.words
     }
 
     /// The names of the parameters, as a text for reports.

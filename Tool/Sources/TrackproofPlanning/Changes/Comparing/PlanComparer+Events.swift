@@ -109,8 +109,7 @@ extension PlanComparer {
 
     private func compareEnds(_ events: PairedEvents, _ place: ComparisonPlace, _ difference: inout SchemaDifference) {
         let (old, new) = (events.old, events.new)
-        let wasDeprecated = old.isDeprecated || old.replacedBy != nil
-        let deprecated: Effect = wasDeprecated ? .none : .finding(.deprecated)
+        let deprecated: Effect = old.isAtEnd ? .none : .finding(.deprecated)
         if old.isDeprecated != new.isDeprecated {
             difference.add(
                 .deprecation, new.isDeprecated ? .added : .removed, events.places,
@@ -132,10 +131,9 @@ extension PlanComparer {
         if old?.name == new?.name { return }
         // Days are written as YYYY-MM-DD, so the alphabetical order of the texts is also the order of the days.
         let isSooner = new.map { new in old.map { new.name < $0.name } ?? true } ?? false
-        let isDeprecated = events.new.isDeprecated || events.new.replacedBy != nil
         // If the event is deprecated, a later last day or no last day can make events of released apps fail. After the
         // old last day, the old plan reports `expired` as a warning, but the new plan reports `deprecated` as an error.
-        let isWorse = isDeprecated && old != nil && place.old.accepts(.expired) && !place.old.accepts(.deprecated)
+        let isWorse = events.new.isAtEnd && old != nil && place.old.accepts(.expired) && !place.old.accepts(.deprecated)
         difference.add(
             .expiry, isSooner ? .narrowed : .widened, old: old?.name, new: new?.name,
             (old?.place ?? events.old.place, new?.place ?? events.new.place),
