@@ -55,8 +55,7 @@ extension CheckTally {
         var lines = [style.heading(title), "  expected \(finding.expected)"]
         lines += group.samples.map { "  found    \($0)" }
         if let nearest = finding.nearest { lines.append("  did you mean \(nearest.quotedForDisplay)?") }
-        let noun = group.key.id == .unreadable ? "record" : "event"
-        var place = "  in \(group.eventCount.counted(noun))"
+        var place = "  in \(group.eventCount.counted(group.noun))"
         place += " (\(share(of: group).percent))"
         if group.first.number > 0 { place += ": \(group.first.description.safeForDisplay)" }
         if group.first != group.last { place += " … \(group.last.description.safeForDisplay)" }
@@ -79,6 +78,11 @@ extension Double {
         if tenths < 1 { return "< 0.1 %" }
         return tenths > 999 ? "> 99.9 %" : "\(tenths / 10) %"
     }
+}
+
+extension FindingGroup {
+    /// What the finding is about: "event", or "record" if the check could not read an event.
+    package var noun: String { key.id == .unreadable ? "record" : "event" }
 }
 
 extension [Severity] {

@@ -137,8 +137,8 @@ struct FindingRow: ReportRow {
     var rank: Int { Self.rank }
 
     var message: String {
-        let events = group.eventCount == 1 ? "1 event" : "\(group.eventCount) events"
-        return "\(group.sample.description), in \(events), first \(group.first)"
+        let place = group.first == .unknown ? "" : ", first \(group.first)"
+        return "\(group.sample.description), in \(group.eventCount.counted(group.noun))\(place)"
     }
 
     var lines: [(expected: Sentence, found: Sentence)] {
