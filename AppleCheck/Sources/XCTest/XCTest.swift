@@ -40,6 +40,13 @@ public protocol XCTestObservation: AnyObject {
     func testCaseDidFinish(_ testCase: XCTestCase)
 }
 
+extension XCTestObservation {
+    public func testBundleWillStart(_ testBundle: Bundle) {}
+    public func testBundleDidFinish(_ testBundle: Bundle) {}
+    public func testCaseWillStart(_ testCase: XCTestCase) {}
+    public func testCaseDidFinish(_ testCase: XCTestCase) {}
+}
+
 /// A stub of `XCTestObservationCenter`.
 open class XCTestObservationCenter {
     public nonisolated(unsafe) static let shared = XCTestObservationCenter()
