@@ -1,6 +1,7 @@
 import _TrackproofTestSupport
 import Testing
 import Trackproof
+import TrackproofCollectorClient
 import TrackproofSnapshots
 import TrackproofWire
 
@@ -18,6 +19,11 @@ import TrackproofWire
             let note = owner == vendor ? "" : "(a request for \(owner ?? "no decoder"))\n"
             return note + Self.description(of: request, decodedBy: decoder)
         }
+    }
+
+    /// Tests that an app finds the address of each vendor that the collector decodes.
+    @Test func eachVendorHasAnAddress() {
+        #expect(WireDecoders.all.map { $0.vendor }.sorted() == CollectorVariables.vendors.sorted())
     }
 
     /// Tests requests that the scripts in `Captured` recorded. The apps tracked `Captured.values`.
