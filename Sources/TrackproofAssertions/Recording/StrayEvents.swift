@@ -88,7 +88,7 @@ package enum StrayEvents {
         state.withLock { $0.strays.last { $0.event.event.displayName.isExactly(name) }?.event.event }
     }
 
-    /// The failure of a run in which facades have tracked events that no test received; `nil` if there are none.
+    /// The failure of a run in which facades have tracked events that no test received; `nil` if each event has a test.
     package static var problem: String? {
         let early = state.withLock(\.early).map(\.event)
         if early.isEmpty { return nil }
@@ -98,7 +98,7 @@ package enum StrayEvents {
             """
     }
 
-    /// The warning about events that shared facades have tracked between tests; `nil` if there are none.
+    /// The warning about events that shared facades have tracked between tests; `nil` without such events.
     package static var warning: String? {
         let strays = state.withLock(\.strays).filter { $0.phase == .beforeTest }.map(\.event)
         if strays.isEmpty { return nil }
