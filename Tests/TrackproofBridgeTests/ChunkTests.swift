@@ -203,6 +203,18 @@ struct ChunkTests {
         }
     }
 
+    @Test("A log keeps an event that fits its limit exactly")
+    func exactLimit() {
+        func lost(limit: Int) -> (lost: Int64, heldBytes: Int) {
+            let log = ChunkedLog(writer: "1-a", chunkBytes: 64, limit: limit)
+            log.append(RecordedEvent(Event("event")))
+            return (log.lost, log.heldBytes)
+        }
+        let needed = lost(limit: 1_000).heldBytes
+        #expect(lost(limit: needed).lost == 0)
+        #expect(lost(limit: needed - 1).lost == 1)
+    }
+
     @Test("A full log counts lost events, reports them at once, and continues after it is cleared")
     func bounds() throws {
         let log = ChunkedLog(writer: "1-a", chunkBytes: 64, limit: 500)
