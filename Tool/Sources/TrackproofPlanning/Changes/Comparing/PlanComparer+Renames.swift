@@ -75,8 +75,7 @@ extension PlanComparer {
             let trait = Trait(
                 name: name, schema: graph.classes[schemas.first ?? SchemaGraph.any],
                 isRequired: members.isRequired(name))
-            own.insert(traits[trait] ?? traits.count)
-            traits[trait] = traits[trait] ?? traits.count
+            own.insert(traits.number(of: trait))
         }
         return RenameSearch.Candidate(name: side.plan.events[index].name, traits: own)
     }

@@ -56,7 +56,7 @@ struct SchemaClasses {
 
 extension Dictionary where Value == Int {
     /// Returns the number of a key. Gives a key that the dictionary does not contain the next number.
-    fileprivate mutating func number(of key: Key) -> Int {
+    mutating func number(of key: Key) -> Int {
         if let number = self[key] { return number }
         let number = count
         self[key] = number

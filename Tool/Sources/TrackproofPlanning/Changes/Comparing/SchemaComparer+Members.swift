@@ -172,7 +172,6 @@ extension SchemaComparer {
     ) -> (Effect, [SchemaPair]) {
         var (effect, pairs) = effectOfValues(name, schemas, old)
         if new.isRequired(name), !old.isRequired(name) { effect.formUnion(.finding(.missing)) }
-        if lenient.contains(.missing) { effect.formUnion(self.effect(ifReliable: .missing)) }
         return (effect, pairs)
     }
 
