@@ -98,6 +98,11 @@ struct EventChangeTests {
             #""events": {"e": {"parameters": {"v": {"enum": ["a", "b"]}}}}, "check": {"not-in-enum": "ignore"}"#,
             #""events": {"e": {"parameters": {"v": {"enum": ["a"]}}}}, "check": {"not-in-enum": "ignore"}"#,
             "e: v: values narrowed: ok ok breaks", [#"{"name": "e", "parameters": {"v": "b"}}"#]),
+        // A missing parameter causes only a warning. An added optional parameter is never missing.
+        .plan(
+            #""events": {"e": {}}, "check": {"missing": "warning"}"#,
+            #""events": {"e": {"parameters": {"v": "string"}}}, "check": {"missing": "warning"}"#,
+            "e: v: parameter added: ok ok ok", [#"{"name": "e"}"#]),
         // In the old plan, a value outside the enum caused only a warning, so released apps can send a text of any
         // length.
         .plan(

@@ -72,9 +72,8 @@ struct SchemaComparer {
     /// This is necessary only if one of the plans does not report each finding as an error: values that break one rule can
     /// then be accepted, and rules that have no effect on correct values have an effect on them.
     private func addDoubt(_ pair: SchemaPair, _ difference: inout SchemaDifference) {
-        guard !lenient.isEmpty, graph.ownRules[pair.old] != graph.ownRules[pair.new],
-            difference.inner.allSatisfy({ graph.classes[$0.pair.old] == graph.classes[$0.pair.new] }),
-            difference.rules.allSatisfy({ $0.effect == .none && $0.pairs.isEmpty })
+        guard !lenient.isEmpty, graph.ownRules[pair.old] != graph.ownRules[pair.new], difference.rules.isEmpty,
+            difference.inner.allSatisfy({ graph.classes[$0.pair.old] == graph.classes[$0.pair.new] })
         else { return }
         difference.add(.conditions, .notCompared, (graph[pair.old].place, graph[pair.new].place), effect: .undecided)
     }
