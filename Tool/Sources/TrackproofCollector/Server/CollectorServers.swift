@@ -58,7 +58,10 @@ struct CollectorServers {
             responder: CollectorResponder(
                 wire: endpoint(http), control: router.buildResponder(), methods: methods, gate: gate),
             server: builder(http), configuration: configuration(port: options.port), services: services,
-            onServerRunning: { [port = options.port] in await onStart($0.localAddress?.port ?? port) },
+            onServerRunning: { [port = options.port, connections = http.connections] in
+                connections.listens($0)
+                await onStart($0.localAddress?.port ?? port)
+            },
             logger: logger)
     }
 
@@ -73,7 +76,11 @@ struct CollectorServers {
             responder: SecureResponder(wire: endpoint(https)),
             server: try .tls(builder(https), tlsConfiguration: tls),
             configuration: configuration(port: secure.port),
-            onServerRunning: { onStart($0.localAddress?.port ?? secure.port) }, logger: logger)
+            onServerRunning: { [connections = https.connections] in
+                connections.listens($0)
+                onStart($0.localAddress?.port ?? secure.port)
+            },
+            logger: logger)
         return SecureServer(application: application, address: "\(options.host.inURL):\(secure.port)")
     }
 

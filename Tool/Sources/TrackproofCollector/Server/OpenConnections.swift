@@ -22,6 +22,8 @@ final class OpenConnections: Sendable {
     }
 
     private struct State {
+        /// The address of the server, or `nil` if the server does not listen yet.
+        var address: SocketAddress?
         var open: [ObjectIdentifier: Connection] = [:]
         private var lastNumber = 0
         /// For each wait in ``settle(besides:until:)``, the connections that it still waits for.
@@ -59,6 +61,12 @@ final class OpenConnections: Sendable {
     private let state = NIOLockedValueBox(State())
 
     init(most: Int) { self.most = most }
+
+    /// Notes that the server listens.
+    func listens(_ server: any Channel) {
+        let address = server.localAddress
+        state.withLockedValue { $0.address = address }
+    }
 
     /// Adds a connection. If there are too many connections, closes the one that has waited longest for a request.
     func add(_ channel: any Channel) {
@@ -145,21 +153,40 @@ final class OpenConnections: Sendable {
     /// - Parameter own: The connection of the request that asks for the wait.
     /// - Returns: `false` if the deadline passed before.
     func settle(besides own: any Channel, until deadline: ContinuousClock.Instant) async throws -> Bool {
-        // Bytes that the system has received may not have been read yet. An event loop reads them before it runs the
-        // tasks that were added in the meantime.
-        for _ in 0..<2 {
-            for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() { try await loop.submit {}.get() }
+        let settled: Void? = try await run(until: deadline) {
+            try await self.readReceivedBytes()
+            let (waits, end) = AsyncStream.makeStream(of: Void.self)
+            let id = self.state.withLockedValue { state in
+                let rest = state.open.filter(\.value.isActive).keys
+                let number = state.nextNumber()
+                state.settling[number] = (Set(rest).subtracting([ObjectIdentifier(own)]), end)
+                if state.settling[number]?.rest.isEmpty == true { end.finish() }
+                return number
+            }
+            defer { self.state.withLockedValue { _ = $0.settling.removeValue(forKey: id) } }
+            for await _ in waits {}
         }
-        let (waits, end) = AsyncStream.makeStream(of: Void.self)
-        let id = state.withLockedValue { state in
-            let rest = state.open.filter(\.value.isActive).keys
-            let number = state.nextNumber()
-            state.settling[number] = (Set(rest).subtracting([ObjectIdentifier(own)]), end)
-            if state.settling[number]?.rest.isEmpty == true { end.finish() }
-            return number
-        }
-        defer { state.withLockedValue { _ = $0.settling.removeValue(forKey: id) } }
-        let settled: Void? = try await run(until: deadline) { for await _ in waits {} }
         return settled != nil
+    }
+
+    /// Waits until the server has read the bytes that the system has received so far.
+    ///
+    /// For that, each event loop connects to the server, and waits until the server closes the connection. The system
+    /// hands out connections and their bytes in the order of their arrival. Therefore, the server has accepted all
+    /// earlier connections before the first end. An event loop begins to read the connections that it has got before
+    /// it sees the next end, so each event loop must see two.
+    private func readReceivedBytes() async throws {
+        guard let address = state.withLockedValue(\.address) else { return }
+        for _ in 0..<2 {
+            for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() {
+                let client = try await ClientBootstrap(group: loop).connect(to: address).get()
+                try await withTaskCancellationHandler {
+                    try await client.close(mode: .output)
+                    try await client.closeFuture.get()
+                } onCancel: {
+                    client.close(promise: nil)
+                }
+            }
+        }
     }
 }

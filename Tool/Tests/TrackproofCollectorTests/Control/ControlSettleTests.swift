@@ -38,6 +38,8 @@ struct ControlSettleTests {
     }
 
     /// Tests a request that does not arrive completely: the wait ends at its limit, and when the client leaves.
+    ///
+    /// There are ten rounds, because the order in which the event loops of a busy collector run differs.
     @Test func aRequestThatStaysIncompleteIsWaitedFor() async throws {
         try await withControl { client in
             let script = """
@@ -47,11 +49,13 @@ struct ControlSettleTests {
                 print("sent", flush=True)
                 sys.stdin.read()
                 """
-            _ = try await Program.python("-c", script).run { program in
-                #expect(program.line == "sent")
-                #expect(try await client.send(.post, "settle", #"{"within":0.2}"#).json()["settled"] == false)
-                try program.send(.kill)
-                #expect(try await client.send(.post, "settle", #"{"within":60}"#).json()["settled"] == true)
+            for _ in 1...10 {
+                _ = try await Program.python("-c", script).run { program in
+                    #expect(program.line == "sent")
+                    #expect(try await client.send(.post, "settle", #"{"within":0.2}"#).json()["settled"] == false)
+                    try program.send(.kill)
+                    #expect(try await client.send(.post, "settle", #"{"within":60}"#).json()["settled"] == true)
+                }
             }
         }
     }
