@@ -35,8 +35,8 @@ public final class CollectorSession: Sendable {
     private let feed: CollectorFeed
     /// The id of the last request whose rejected items ``newRejections()`` has returned.
     private let lastReported = Lock<Int64>(0)
-    /// The numbers of lost requests and items that ``newLosses()`` has returned.
-    private let reportedLosses = Lock(EventParameters())
+    /// The sentences that ``newLosses()`` has returned.
+    private let reportedLosses = Lock<Set<String>>([])
 
     private init(_ connection: CollectorConnection, url: URL, secureURL: URL?, key: String) {
         self.connection = connection
@@ -90,7 +90,7 @@ public final class CollectorSession: Sendable {
     ///
     /// - Throws: ``CollectorError`` if the collector does not answer.
     public func rejected() throws(CollectorError) -> [String] {
-        Self.sentences(try connection.all("rejected", query: ["session": key]).values)
+        try connection.all("rejected", query: ["session": key]).values.compactMap { Rejection($0)?.description }
     }
 
     /// Returns one sentence about each rejected item that no earlier call has returned.
@@ -98,28 +98,17 @@ public final class CollectorSession: Sendable {
         try lastReported.withLock { last throws(CollectorError) in
             let rejected = try connection.all("rejected", query: ["session": key], after: last)
             last = rejected.last
-            return Self.sentences(rejected.values)
+            return rejected.values.compactMap { Rejection($0)?.description }
         }
     }
 
-    /// Returns how much the collector has lost of what SDKs sent, such as `unstored: 3`.
+    /// Returns one sentence about each kind of loss of what SDKs sent.
     ///
-    /// - Returns: The losses by kind, without the kinds whose number has not grown since the last call.
+    /// - Returns: The sentences with the numbers of lost items, without those that an earlier call has returned.
     package func newLosses() throws(CollectorError) -> [String] {
-        let losses = try connection.object("GET", "sessions/\(key)")["lost"]?.object ?? EventParameters()
+        let losses = try connection.object("GET", "sessions/\(key)")["losses"]?.array ?? []
         return reportedLosses.withLock { reported in
-            defer { reported = losses }
-            return losses.filter { ($0.value.integer ?? 0) > (reported[$0.name]?.integer ?? 0) }
-                .map { "\($0.name): \($0.value)" }
-        }
-    }
-
-    private static func sentences(_ rejections: [EventValue]) -> [String] {
-        rejections.compactMap(\.object).map { rejected in
-            let vendor = rejected["vendor"]?.string ?? ""
-            let field = rejected["field"]?.string ?? ""
-            return (vendor.isEmpty ? "" : "wire:\(vendor): ") + (field.isEmpty ? "" : "\(field): ")
-                + (rejected["reason"]?.string ?? "")
+            losses.compactMap(\.string).filter { reported.insert($0).inserted }
         }
     }
 

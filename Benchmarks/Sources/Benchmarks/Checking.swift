@@ -148,7 +148,7 @@ private enum CheckingChild {
                 var number = 0
                 try file.forEachReadingAhead { event in
                     number += 1
-                    tally.add(event, checkedBy: checker, context, at: EventPlace(recording, number: number))
+                    _ = tally.check(event, checkedBy: checker, context, at: EventPlace(recording, number: number))
                 }
                 precondition(!tally.groups.isEmpty, "the check found nothing")
             }

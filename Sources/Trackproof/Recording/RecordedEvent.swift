@@ -23,8 +23,8 @@ public struct EventSource: RawRepresentable, Hashable, Sendable, CustomStringCon
     /// Returns the source of an event that the SDK of `vendor` sent to the collector.
     public static func wire(_ vendor: String) -> EventSource { EventSource(rawValue: "wire:" + vendor) }
 
-    /// Whether events with this source come from a collector.
-    package var isWire: Bool { rawValue.hasPrefix("wire:") }
+    /// The vendor whose SDK sent the events to the collector, or `nil` if the source is not `wire:VENDOR`.
+    public var vendor: String? { rawValue.hasPrefix("wire:") ? String(rawValue.dropFirst("wire:".count)) : nil }
 
     /// The text of the source, such as `app`.
     public var description: String { rawValue }

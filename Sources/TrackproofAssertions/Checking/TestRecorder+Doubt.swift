@@ -58,7 +58,7 @@ extension TestRecorder {
                 """
         }
         let shown = source.rawValue.safeForDisplay
-        return source.isWire
+        return source.vendor != nil
             ? "no event from \(shown) was received: make its SDK send to the collector, and flush the SDK"
             : "no provider with this id is recorded (\(shown)): call recorded() on the provider"
     }

@@ -60,7 +60,7 @@ extension RecordedEvent {
     ///
     /// An event from a vendor's SDK may have no name, because the app's code does not decide what the SDK sends.
     var problem: String? {
-        guard event.needsName, !source.isWire else { return event.encodingError }
+        guard event.needsName, source.vendor == nil else { return event.encodingError }
         return [ParameterProblem.nameless.reason, event.encodingError].compactMap { $0 }.joined(separator: "; ")
     }
 }

@@ -41,7 +41,7 @@ struct LimitCheck: Sendable {
             }
             // An SDK adds parameters to each request. So a request can have too many parameters although the app sends
             // few.
-            if let most = limits.count, parameters.count > most, !event.source.rawValue.hasPrefix("wire:") {
+            if let most = limits.count, parameters.count > most, event.source.vendor == nil {
                 report.add("at most \(most) parameters", "\(parameters.count)", [], &found)
             }
         }

@@ -23,8 +23,8 @@ public enum SDKEvents {
 
     /// Returns whether an SDK sent the event by itself.
     public static func contains(_ event: RecordedEvent) -> Bool {
-        guard event.source.rawValue.hasPrefix("wire:") else { return false }
+        guard let vendor = event.source.vendor else { return false }
         let name = event.event.name
-        return all.contains(name) || event.source == .wire("ga4") && event.event.kind == .track && ga4.contains(name)
+        return all.contains(name) || vendor == "ga4" && event.event.kind == .track && ga4.contains(name)
     }
 }

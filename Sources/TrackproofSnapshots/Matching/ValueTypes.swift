@@ -15,7 +15,11 @@ enum ValueTypes: Sendable {
     ///
     /// If exactly one of the sources is a vendor's SDK, its wire format decides. Otherwise, the choice is ``exact``.
     init(between left: EventSource, _ right: EventSource) {
-        self = left.isWire == right.isWire ? .exact : left.isWire ? left.typesOfWire : right.typesOfWire
+        switch (left.vendor, right.vendor) {
+        case (_?, nil): self = left.typesOfWire
+        case (nil, _?): self = right.typesOfWire
+        default: self = .exact
+        }
     }
 
     /// Returns the value that a comparison uses in place of a value.
@@ -46,9 +50,9 @@ extension EventSource {
     /// In the format of Matomo, only the fields that the format defines as numbers or as JSON keep their types. The
     /// format of GA4 marks numbers, but contains booleans as texts or numbers.
     fileprivate var typesOfWire: ValueTypes {
-        switch rawValue {
-        case "wire:matomo": .text
-        case "wire:ga4": .textBools
+        switch vendor {
+        case "matomo": .text
+        case "ga4": .textBools
         default: .looseNumbers
         }
     }

@@ -25,5 +25,5 @@ extension Recording {
     /// This is `app` if the recording has events of `app` or no events. Otherwise, it is the only source of the events,
     /// such as `wire:segment` in a recording that a collector exported, or `nil` if the events have two or more
     /// sources.
-    var expectedSource: EventSource? { Set(events.map(\.source)).expected }
+    public var expectedSource: EventSource? { Set(events.map(\.source)).expected }
 }

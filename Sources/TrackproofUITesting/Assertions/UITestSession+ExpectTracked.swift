@@ -97,7 +97,7 @@ extension UITestSession {
             // that have already arrived.
             if limit == .zero {
                 _ = look()
-                if let collector, source.isWire { settle(collector, at: site) }
+                if let collector, source.vendor != nil { settle(collector, at: site) }
             }
             let check = TrackedCheck(expectation: event, times: times, source: source)
             let wait = SessionWait(session: self, source: source)

@@ -73,7 +73,7 @@ extension UITestSession {
     ///
     /// - Returns: The problem, or `nil` if there is no problem.
     fileprivate func pollCollector(for source: EventSource, isLast: Bool) -> LookProblem? {
-        guard let collector, source.isWire else { return nil }
+        guard let collector, source.vendor != nil else { return nil }
         do throws(CollectorError) {
             if isLast { try collector.poll() }
             if let problem = collector.problem { throw problem }

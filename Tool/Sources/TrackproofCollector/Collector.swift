@@ -5,6 +5,7 @@ import NIOConcurrencyHelpers
 import NIOCore
 import ServiceLifecycle
 import Trackproof
+package import TrackproofPlanning
 
 /// A local server to which analytics SDKs send their requests. The server decodes and stores the requests.
 package struct Collector: Sendable {
@@ -26,7 +27,7 @@ package struct Collector: Sendable {
         /// The options for HTTPS, or `nil` if the collector answers HTTP only.
         package var secure: Secure?
         /// The tracking plan that arriving events are checked against, or `nil` if there is no plan.
-        package var plan: CollectorPlan?
+        package var plan: LoadedPlan?
         /// The limits for the data that the store keeps.
         package var retention = Retention()
         /// The limits for requests and connections.

@@ -311,14 +311,6 @@ private func raiseFileLimit(to count: Int) -> Int {
     private let fileLimit = RLIMIT_NOFILE
 #endif
 
-extension PlanFlags {
-    /// Reads the plan, or returns `nil` if the user did not pass `--plan`.
-    fileprivate func loaded() throws -> CollectorPlan? {
-        guard let path else { return nil }
-        return CollectorPlan(path: path, plan: try PlanFiles(path: path).plan, context: try context())
-    }
-}
-
 /// A service that runs a collector until a signal shuts the service down.
 private struct CollectorServer: Service {
     let collector: Collector

@@ -1,4 +1,5 @@
 package import ArgumentParser
+package import TrackproofPlanning
 package import TrackproofPlans
 
 /// The options `--plan`, `--platform` and `--app-version` of commands such as `trackproof run`.
@@ -23,8 +24,18 @@ package struct PlanFlags: ParsableArguments {
         _ = try context()
     }
 
+    /// Reads the plan, or returns `nil` if the user did not pass `--plan`.
+    ///
+    /// Call this method before the command's main task. If the plan has a mistake, the command then fails at once, and
+    /// not after a long run.
+    package func loaded() throws -> LoadedPlan? {
+        guard let path else { return nil }
+        let files = try PlanFiles(path: path)
+        return LoadedPlan(path: path, files: files.paths, plan: files.plan, context: try context())
+    }
+
     /// Returns the platform and the app version from the options.
-    package func context() throws -> CheckContext {
+    private func context() throws -> CheckContext {
         try CheckContext(platform: platform, appVersion: Self.version(appVersion))
     }
 

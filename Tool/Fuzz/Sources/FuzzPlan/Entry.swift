@@ -39,8 +39,8 @@ private func check(_ events: [RecordedEvent], _ checker: PlanChecker) {
     var halves = [CheckTally(), CheckTally()]
     for (index, event) in events.enumerated() {
         let place = EventPlace("r", number: index + 1)
-        let findings = whole.add(event, checkedBy: checker, context, at: place)
-        let again = halves[index % 2].add(event, checkedBy: checker, context, at: place)
+        let findings = whole.check(event, checkedBy: checker, context, at: place).findings
+        let again = halves[index % 2].check(event, checkedBy: checker, context, at: place).findings
         precondition(findings == again, "the first check found \(findings), the second \(again)")
         for finding in findings {
             precondition(!finding.expected.isEmpty && !finding.found.isEmpty, "the finding has no text: \(finding)")

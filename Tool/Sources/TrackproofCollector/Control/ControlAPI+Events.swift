@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Trackproof
 import TrackproofJSON
+import TrackproofPlanning
 import TrackproofSnapshots
 
 // Lists of stored events, items and requests.
@@ -24,7 +25,7 @@ extension ControlAPI {
         let text = try input.string("text") ?? ""
         guard text.utf8.count <= 1_000 else { throw ControlError(field: "text", "is longer than 1,000 bytes") }
         filter.words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-        if let status = try input.choice("plan", CollectorPlan.Status.self) {
+        if let status = try input.choice("plan", PlanStatus.self) {
             filter.plan = (status, try requiredPlan())
         }
         query.vendor = filter.vendor

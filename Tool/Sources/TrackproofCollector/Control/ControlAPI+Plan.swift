@@ -1,7 +1,7 @@
 import Hummingbird
 import Trackproof
 import TrackproofPlanning
-package import TrackproofPlans
+import TrackproofPlans
 import TrackproofSnapshots
 
 extension ControlAPI {
@@ -19,17 +19,17 @@ extension ControlAPI {
         let failOn = try input.choice("failOn", Severity.self) ?? .error
         try input.end()
         let plan = try requiredPlan()
-        var checked = try await checked(RequestQuery(session: session.id, vendor: vendor), source, plan)
-        checked.tally.suggestNames(of: plan.plan)
+        let run = try await checked(RequestQuery(session: session.id, vendor: vendor), source, plan)
+        let tally = run.result
         let obstacles = try await obstacles(of: session)
-        var text = checked.tally.text()
-        if checked.tally.eventCount == 0 { text = "nothing was checked: no event arrived\n" }
+        var text = tally.text()
+        if tally.eventCount == 0 { text = "nothing was checked: no event arrived\n" }
         text += obstacles.text
-        let isFit = checked.tally.worst.map { $0 < failOn } ?? true
+        let isFit = tally.worst.map { $0 < failOn } ?? true
         return .json([
-            "passed": isFit && checked.tally.eventCount > 0 && obstacles.isEmpty, "rejected": obstacles.rejected,
+            "passed": isFit && tally.eventCount > 0 && obstacles.isEmpty, "rejected": obstacles.rejected,
             "lost": EventValue.object(obstacles.losses.members), "text": text,
-            "check": EventValue.object(checked.tally.members), "coverage": checked.coverage.ratio().json,
+            "check": EventValue.object(tally.members), "coverage": run.coverage?.ratio().json,
         ])
     }
 
@@ -39,70 +39,41 @@ extension ControlAPI {
         let session = try sessionOrAll(&input)
         try input.end()
         let plan = try requiredPlan()
-        let checked = try await checked(RequestQuery(session: session?.id), nil, plan)
-        let unseen = Dictionary(grouping: checked.coverage.unseen, by: \.event)
+        let run = try await checked(RequestQuery(session: session?.id), nil, plan)
+        let unseen = Dictionary(grouping: run.coverage?.unseen ?? [], by: \.event)
         let events = plan.plan.events + (plan.plan.user.map { [$0] } ?? [])
         let rows = events.map { event -> EventValue in
-            let count = checked.counts[event.name] ?? .init()
             let members: EventParameters = [
                 "name": event.name, "kind": event.kind.rawValue, "description": event.description,
-                "owner": event.owner?.name, "events": count.events, "violating": count.violating,
+                "owner": event.owner?.name, "events": run.tally.plannedNames[event.name] ?? 0,
+                "violating": run.violating[event.name] ?? 0,
                 "unseen": EventValue.array((unseen[event.name] ?? []).map { .string("\($0)") }),
             ]
             return .object(members)
         }
-        let unplanned = checked.unplanned.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let unplanned = run.tally.sortedGroups.filter { $0.key.id == .unplannedEvent }.prefix(Self.maxUnplannedNames)
         return .json([
             "path": plan.path, "name": plan.plan.name, "events": EventValue.array(rows),
-            "unplanned": EventValue.array(unplanned.map { .object(["name": $0.key, "events": $0.value]) }),
-            "coverage": checked.coverage.ratio().json,
+            "unplanned": EventValue.array(unplanned.map { .object(["name": $0.key.event, "events": $0.eventCount]) }),
+            "coverage": run.coverage?.ratio().json,
         ])
     }
 
     /// Returns the plan of the collector.
     ///
     /// - Throws: ``ControlError`` if the collector has no plan.
-    func requiredPlan() throws(ControlError) -> CollectorPlan {
+    func requiredPlan() throws(ControlError) -> LoadedPlan {
         guard let plan else {
             throw ControlError(.notFound, "the collector has no tracking plan; start it with --plan")
         }
         return plan
     }
 
-    /// The result of checking stored events against the plan.
-    private struct Checked {
-        /// The number of events that match a planned event, and the number of those events that violate the plan.
-        struct Count {
-            var events = 0
-            var violating = 0
-        }
-
-        var tally = CheckTally()
-        var coverage: PlanCoverage
-        /// For the name of each planned event, the counts of the events that match it.
-        var counts: [String: Count] = [:]
-        /// For each event name that is not in the plan, the number of arrived events with that name.
-        var unplanned: [String: Int] = [:]
-
-        mutating func add(_ event: RecordedEvent, _ plan: CollectorPlan, request: Int64) {
-            let place = EventPlace("request \(request)", number: Int(event.sequence ?? 0))
-            let findings = tally.add(event, checkedBy: plan.checker, plan.context, at: place)
-            coverage.add(event)
-            if let name = plan.map.plannedName(of: event) {
-                counts[name, default: Count()].events += 1
-                if CollectorPlan.Status(findings) == .violating { counts[name, default: Count()].violating += 1 }
-            } else if CollectorPlan.Status(findings) == .unplanned {
-                let name = event.event.displayName
-                if unplanned[name] != nil || unplanned.count < maxUnplannedNames { unplanned[name, default: 0] += 1 }
-            }
-        }
-    }
-
     private func checked(
-        _ query: RequestQuery, _ source: EventSource?, _ plan: CollectorPlan
-    ) async throws -> Checked {
+        _ query: RequestQuery, _ source: EventSource?, _ plan: LoadedPlan
+    ) async throws -> PlanCheckRun {
         let end = ContinuousClock.now + .seconds(admission.limits.checkSeconds)
-        var checked = Checked(coverage: PlanCoverage(plan.map))
+        var checked = PlanCheckRun(plan, measuresCoverage: true)
         var query = query
         var hasMore = true
         while hasMore {
@@ -114,20 +85,20 @@ extension ControlAPI {
                 return true
             }
             var rest = events[...]
-            while !rest.isEmpty { try await check(&rest, plan, until: end, &checked) }
+            while !rest.isEmpty { try await check(&rest, until: end, &checked) }
         }
         return checked
     }
 
     /// Checks the first of these events and removes them. Returns after a short time, so that other readers can read.
     private func check(
-        _ events: inout ArraySlice<(event: RecordedEvent, request: Int64)>, _ plan: CollectorPlan,
-        until end: ContinuousClock.Instant, _ checked: inout Checked
+        _ events: inout ArraySlice<(event: RecordedEvent, request: Int64)>, until end: ContinuousClock.Instant,
+        _ checked: inout PlanCheckRun
     ) async throws {
         try await store.turns.run {
             let pause = ContinuousClock.now + Self.timeBetweenPauses
             while let (event, request) = events.popFirst() {
-                checked.add(event, plan, request: request)
+                checked.add(event, at: EventPlace("request \(request)", number: Int(event.sequence ?? 0)))
                 let now = ContinuousClock.now
                 guard now < end else {
                     throw ControlError(
@@ -145,44 +116,7 @@ extension PlanCoverage.Ratio {
     fileprivate var json: EventValue { .object(["seen": seen, "total": total, "percent": percent]) }
 }
 
-/// The tracking plan that a collector checks arriving events against.
-package struct CollectorPlan: Sendable {
-    /// The path of the plan's file, as the user wrote it on the command line.
-    package let path: String
-    let plan: TrackingPlan
-    let checker: PlanChecker
-    let map: CoverageMap
-    let context: CheckContext
-
-    /// Creates a collector plan from a tracking plan that was read from the file at `path`.
-    package init(path: String, plan: TrackingPlan, context: CheckContext = CheckContext()) {
-        self.path = path
-        self.plan = plan
-        self.context = context
-        checker = PlanChecker(plan)
-        map = CoverageMap(plan, platforms: context.platform.map { [$0] })
-    }
-
-    /// The result of checking one event against the plan.
-    enum Status: String, CaseIterable {
-        /// The event has no finding of severity `error`.
-        case planned
-        /// The event has a finding of severity `error`.
-        case violating
-        /// The plan does not contain the event.
-        case unplanned
-
-        init(_ findings: [PlanFinding]) {
-            if findings.contains(where: { $0.id == .unplannedEvent }) {
-                self = .unplanned
-            } else {
-                self = findings.contains { $0.severity == .error } ? .violating : .planned
-            }
-        }
-    }
-
-    func findings(for event: RecordedEvent) -> [PlanFinding] { checker.findings(for: event, context) }
-
+extension LoadedPlan {
     /// Checks an event, and returns the result as JSON, such as `{"status":"planned","findings":[]}`.
     func mark(_ event: RecordedEvent) -> EventValue {
         let findings = findings(for: event)
@@ -194,6 +128,6 @@ package struct CollectorPlan: Sendable {
             ]
             return .object(members)
         }
-        return .object(["status": Status(findings).rawValue, "findings": EventValue.array(list)])
+        return .object(["status": PlanStatus(findings).rawValue, "findings": EventValue.array(list)])
     }
 }

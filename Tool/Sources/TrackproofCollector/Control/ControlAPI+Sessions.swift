@@ -92,12 +92,13 @@ extension ControlAPI {
     private func json(_ session: Session, _ totals: SessionTotals, _ request: Request) -> EventParameters {
         let addresses = addresses(request)
         let path = session.id == Session.main ? "" : "/s/\(session.key)"
+        let losses = losses(of: session, totals)
         var members: EventParameters = [
             "session": session.key, "name": session.name, "opened": session.opened.description,
             "url": addresses.http + path,
             "requests": totals.requests, "events": totals.events, "retries": totals.retries,
             "rejected": totals.rejected, "ignored": totals.ignored,
-            "lost": EventValue.object(losses(of: session, totals).members),
+            "lost": EventValue.object(losses.members), "losses": EventValue.array(losses.sentences.map { .string($0) }),
         ]
         if let https = addresses.https { members["secureURL"] = .string(https + path) }
         return members

@@ -32,7 +32,11 @@ extension ControlAPI {
         // the recording.
         let permission = try admission.comparison()
         let recording = try await recording(of: session)
-        options.source = try named ?? snapshot.settings.source ?? source(of: recording)
+        options.source = named ?? snapshot.settings.source ?? recording.expectedSource
+        guard options.source != nil else {
+            let names = Set(recording.events.map(\.source)).names
+            throw ControlError(field: "source", "choose a source: events came from \(names)")
+        }
         try Self.checkWork(of: recording, with: snapshot)
         let comparison = try await admission.connections.whileClientStays(context.channel) { [options] in
             try await onOwnThread(permission) { Comparison(of: recording, with: snapshot, options: options) }
@@ -118,16 +122,6 @@ extension ControlAPI {
         } catch let error as EventFormatError {
             throw ControlError(.unprocessableContent, field: error.field, error.description)
         }
-    }
-
-    /// Returns the common source of all events in a recording, or `nil` if the recording has no events.
-    ///
-    /// - Throws: ``ControlError`` if the events have several sources.
-    private func source(of recording: Recording) throws(ControlError) -> EventSource? {
-        let sources = Set(recording.events.map(\.source))
-        guard sources.count > 1 else { return sources.first }
-        let names = sources.map(\.rawValue).sorted().joined(separator: ", ")
-        throw ControlError(field: "source", "choose a source: events came from \(names)")
     }
 
     // MARK: Obstacles

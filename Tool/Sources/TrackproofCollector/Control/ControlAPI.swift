@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Trackproof
+import TrackproofPlanning
 import TrackproofSnapshots
 
 /// The control API, `/trackproof/v1/…`, for tests in any language and for the collector's web page.
@@ -15,7 +16,7 @@ struct ControlAPI: Sendable {
     /// The connections of all servers.
     let connections: [OpenConnections]
     /// The plan that events are checked against, or `nil` if there is no plan.
-    let plan: CollectorPlan?
+    let plan: LoadedPlan?
     /// A closure that returns the addresses by which the sender of a request reaches the collector.
     let addresses: @Sendable (Request) -> CollectorAddresses
 

@@ -89,9 +89,12 @@ struct ControlInput {
     /// Reads a source of events. A source with the prefix `wire:` must name a known vendor, as in `wire:segment`.
     mutating func source() throws(ControlError) -> EventSource? {
         guard let word = try string("source") else { return nil }
-        let wires = WireDecoders.all.map { EventSource.wire($0.vendor).rawValue }.sorted()
-        guard !word.hasPrefix("wire:") || wires.contains(word) else { throw unknown("source", word, among: wires) }
-        return EventSource(rawValue: word)
+        let source = EventSource(rawValue: word)
+        let known = WireDecoders.all.map { $0.vendor }.sorted()
+        guard source.vendor.map(known.contains) ?? true else {
+            throw unknown("source", word, among: known.map { EventSource.wire($0).rawValue })
+        }
+        return source
     }
 
     /// Reads one of the values of a type.

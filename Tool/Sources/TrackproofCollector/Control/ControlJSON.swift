@@ -4,6 +4,7 @@ import Hummingbird
 import NIOCore
 import Trackproof
 import TrackproofJSON
+import TrackproofPlanning
 import TrackproofSnapshots
 import TrackproofWire
 
@@ -54,7 +55,7 @@ extension RecordedEvent {
     /// request.
     ///
     /// - Parameter plan: The plan to check the event against, or `nil` to leave out the result of such a check.
-    func value(of request: Int64, _ plan: CollectorPlan? = nil) -> EventValue {
+    func value(of request: Int64, _ plan: LoadedPlan? = nil) -> EventValue {
         var event = self
         event.unknown["request"] = .integer(request)
         if let plan { event.unknown["plan"] = plan.mark(self) }
@@ -81,7 +82,7 @@ extension StoredRequest {
     var counts: EventParameters {
         [
             "events": count(.event), "retries": count(.retry), "rejected": count(.rejected, .reused),
-            "ignored": count(.ignored), "refused": count(.rejectedByPlan),
+            "ignored": count(.ignored), "refused": count(.refused),
         ]
     }
 
@@ -101,7 +102,7 @@ extension StoredRequest {
 
 extension ReceivedRequest {
     /// Returns the items by outcome: `rejected`, `ignored`, `events` and `retries`.
-    func items(_ plan: CollectorPlan?) -> EventParameters {
+    func items(_ plan: LoadedPlan?) -> EventParameters {
         [
             "rejected": EventValue.array(rejectionsAsJSON), "ignored": EventValue.array(ignoredAsJSON),
             "events": EventValue.array(events.map { $0.value(of: stored.id, plan) }),

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofPlanning
 import TrackproofSnapshots
 
 /// The criteria by which a client selects events. A criterion that is `nil` selects all events.
@@ -10,7 +11,7 @@ struct EventFilter: Sendable {
     /// The parameters that an event must contain. An event may contain more parameters.
     var parameters = EventParameters()
     /// A tracking plan and a status. An event matches if the check of the event against the plan has this status.
-    var plan: (status: CollectorPlan.Status, plan: CollectorPlan)?
+    var plan: (status: PlanStatus, plan: LoadedPlan)?
     /// The words, in lower case, that an event must contain. The search does not distinguish lower and upper case.
     var words: [String] = []
 
@@ -18,7 +19,7 @@ struct EventFilter: Sendable {
     func matches(_ event: RecordedEvent, from vendor: String) -> Bool {
         (self.vendor ?? vendor) == vendor && isNear(event)
             && parameters.isPart(of: event.event.parameters) && containsWords(event, from: vendor)
-            && (plan.map { CollectorPlan.Status($0.plan.findings(for: event)) == $0.status } ?? true)
+            && (plan.map { PlanStatus($0.plan.findings(for: event)) == $0.status } ?? true)
     }
 
     private func containsWords(_ event: RecordedEvent, from vendor: String) -> Bool {

@@ -29,7 +29,7 @@ struct ReceivedRequest: Sendable {
             switch (item, known.outcome) {
             case (.rejected(let rejection), _): rejections.append(rejection)
             case (.ignored(let what), _): ignored.append(what)
-            case (.event, .rejectedByPlan): continue
+            case (.event, .refused): continue
             case (.event(let event), .retry): retries.append(event)
             case (.event(let event), .reused): rejections.append(.reused(event, item: index))
             case (.event(var event), _):

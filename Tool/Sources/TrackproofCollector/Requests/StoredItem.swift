@@ -18,7 +18,7 @@ struct StoredItem: Sendable, Hashable {
         /// An item that is not an event.
         case ignored
         /// An event that a planned failure rejected.
-        case rejectedByPlan
+        case refused
     }
 
     var outcome: Outcome

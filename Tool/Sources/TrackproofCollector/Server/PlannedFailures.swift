@@ -145,7 +145,7 @@ extension StoredRequest {
         var request = self
         request.answer = Answer(status: status, isPlanned: true)
         for index in items.indices.filter({ items[$0].outcome == .event }).prefix(count) {
-            request.items[index].outcome = .rejectedByPlan
+            request.items[index].outcome = .refused
         }
         return request
     }

@@ -1,54 +1,60 @@
 import Trackproof
-import TrackproofJSON
+import TrackproofConsole
 import TrackproofPlanning
-import TrackproofPlans
+import TrackproofReports
 import TrackproofSnapshots
 
-/// A check of recordings against a plan.
+/// The result of checking a recording against the plan of the option `--plan`.
 struct RecordingCheck {
-    let checker: PlanChecker
-    let context: CheckContext
-    /// The source of the events to check. Events from other sources are skipped.
-    let source: EventSource
-    /// The name of the recording in messages about findings, or `nil` to show the recording's path.
-    private let name: String?
-    private(set) var tally = CheckTally()
-    /// The parts of the plan that occur in the events, or `nil` if the command does not measure the coverage.
-    var coverage: PlanCoverage?
-    /// The sources other than `source` that the recordings have, at most ten.
-    private var others: Set<EventSource> = []
-    /// The errors about recordings whose last line is incomplete.
-    private var truncations: [EventFormatError] = []
-
-    init(checker: PlanChecker, context: CheckContext, source: EventSource, name: String? = nil) {
-        self.name = name
-        self.checker = checker
-        self.context = context
-        self.source = source
-    }
+    private(set) var sections: [any ReportSection] = []
+    var isFailed: Bool { sections.contains { !$0.isPassed } }
+    /// Messages about a recording that is cut short or has no events to check.
+    private(set) var notes: [String] = []
 
     /// Checks the events of a recording.
     ///
-    /// - Parameter progress: A closure that gets the number of events checked so far, after every 10,000 events.
-    mutating func add(_ path: String, progress: (Int) -> Void) throws {
+    /// - Parameters:
+    ///   - recording: The path of the recording.
+    ///   - name: The name of the recording in the report.
+    ///   - sources: The sources of the events that are checked. Events from other sources are skipped.
+    ///   - showsCoverage: Whether to find out which parts of the plan occur in the app's events.
+    init(
+        of recording: String, name: String, sources: [EventSource], by plan: LoadedPlan, showsCoverage: Bool = false
+    ) throws {
+        let file = try EventFile(path: recording)
+        var runs = Dictionary(
+            sources.map { ($0, PlanCheckRun(plan, measuresCoverage: showsCoverage && $0 == .app)) }
+        ) { $1 }
+        /// The sources that are not checked, at most ten.
+        var others: Set<EventSource> = []
         var number = 0
-        let truncation = try EventFile(path: path).forEachReadingAhead { event in
+        let truncation = try file.forEachReadingAhead { event in
             number += 1
-            if number.isMultiple(of: 10_000) { progress(tally.eventCount) }
-            guard event.source == source else {
+            if runs[event.source] == nil {
                 if others.count < 10 { others.insert(event.source) }
-                return
+            } else {
+                runs[event.source]?.add(event, at: EventPlace(name, number: number))
             }
-            coverage?.add(event, platform: context.platform)
-            tally.add(event, checkedBy: checker, context, at: EventPlace(name ?? path, number: number))
         }
-        if let truncation { truncations.append(truncation) }
+        if let truncation { notes.append("\(truncation); earlier events were checked") }
+        for source in sources {
+            guard let run = runs[source] else { continue }
+            if run.tally.eventCount == 0 {
+                if source != .app { continue }
+                let found = others.union(runs.filter { $0.value.tally.eventCount > 0 }.keys)
+                notes.append(
+                    found.isEmpty ? "no events were recorded, so nothing was checked" : found.missing(source))
+            }
+            sections.append(FindingsSection(plan: plan.path, recordings: [name], source: source, tally: run.result))
+            if let coverage = run.coverage { sections.append(CoverageSection(plan: plan.path, coverage: coverage)) }
+        }
     }
 
-    /// Messages about recordings that are cut short or have no events to check.
-    var notes: [String] {
-        let cuts = truncations.map { "\($0); earlier events were checked" }
-        if tally.eventCount > 0 { return cuts }
-        return cuts + [others.isEmpty ? "no events were recorded, so nothing was checked" : others.missing(source)]
+    /// Prints the findings, and the share of the plan that occurs in the recording. Does not print the notes.
+    func write(to stream: ConsoleStream) throws {
+        for section in sections {
+            try stream.write("\(section.subject.displayable): ")
+            try stream.write(section is CoverageSection ? section.headline + "\n" : section.text(stream.style))
+        }
     }
 }

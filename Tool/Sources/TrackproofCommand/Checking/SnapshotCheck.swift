@@ -15,7 +15,7 @@ struct SnapshotCheck {
     /// The command line, which reports show as the name of the run.
     let command: String
     /// Whether an app connected or SDKs sent events.
-    let hasConnectedApp: Bool
+    let hasEvents: Bool
     /// The reason why the recording perhaps lacks events, or `nil` if the recording is complete.
     let cut: String?
     /// The reason why a complete recording must not become the snapshot either, or `nil` if it may.
@@ -47,7 +47,7 @@ struct SnapshotCheck {
     ///
     /// - Parameter printing: Tries the steps that print text.
     func check(_ printing: inout FirstError) throws -> Result {
-        if !hasConnectedApp, !policy.hasSnapshot {
+        if !hasEvents, !policy.hasSnapshot {
             throw CommandError("\(snapshot): no such snapshot, and nothing to record", .noInput)
         }
         let progress = Progress()
@@ -122,9 +122,8 @@ struct SnapshotCheck {
     /// The method returns the section instead of throwing an error, so that other results of the run are reported too.
     private func notRecorded(_ sentence: String) -> ComparisonSection {
         Console.note(sentence)
-        let nothing = Comparison(of: Recording(), with: Snapshot([RecordedEvent]()))
         return ComparisonSection(
-            snapshot: snapshot, recording: command, comparison: nothing, redactedBy: checker, failures: [sentence])
+            snapshot: snapshot, recording: command, comparison: nil, redactedBy: checker, failures: [sentence])
     }
 }
 

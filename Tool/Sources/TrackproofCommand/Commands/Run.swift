@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Trackproof
 import TrackproofBridgeReader
+import TrackproofPlanning
 import TrackproofPlans
 import TrackproofPlatform
 import TrackproofReports
@@ -58,9 +59,10 @@ struct Run: AsyncParsableCommand, ReportingCommand {
               the source wire:VENDOR. They are compared with the events that the provider
               VENDOR received or, if there is no such provider, with the events that the
               app tracked. An event that an SDK sends again with the same id counts once.
-              Events whose names begin with $ or [Amplitude] are the SDK's own and are not
-              compared. An event of GA4 with a name that Google reserves, such as
-              user_engagement, is compared only if the app tracked an event of this name.
+              Some names are of events that SDKs send by themselves: names that begin with $
+              or [Amplitude] and, from GA4, names that Google reserves, such as
+              user_engagement. Such an event is compared only if the app tracked an event of
+              this name.
 
               If there are no events to compare with what an SDK sent, the run fails,
               unless the source of the snapshot is wire:VENDOR. --source wire:VENDOR
@@ -225,20 +227,22 @@ struct Run: AsyncParsableCommand, ReportingCommand {
 
         var check = policy.map { policy in
             SnapshotCheck(
-                policy: policy, recording: recording, command: name, hasConnectedApp: outcome.hasEvents,
+                policy: policy, recording: recording, command: name, hasEvents: outcome.hasEvents,
                 cut: outcome.cut, printsText: !reports.hasStream, checker: plan?.checker)
         }
         let delivery = try outcome.received.map { received in
             try DeliveryCheck(
-                recording: try Recording(contentsOf: recording.path), received: received,
-                upstreams: Dictionary(wire.map { ($0.vendor, $0.source) }) { $1 }, snapshotSource: check?.source(),
-                checker: plan?.checker
+                tracked: try recording.tracked(), received: received,
+                namedSources: Dictionary(wire.map { ($0.vendor, $0.source) }) { $1 },
+                snapshotSource: check?.source(), checker: plan?.checker
             ).check()
         }
         // With `--collect`, the command also checks the events that SDKs sent against the plan.
         let sources =
             [EventSource.app] + Set(outcome.received?.events.map(\.source) ?? []).sorted { $0.rawValue < $1.rawValue }
-        let planned = try plan?.check(recording.path, name: name, sources: sources, showsCoverage: true)
+        let planned = try plan.map { plan in
+            try RecordingCheck(of: recording.path, name: name, sources: sources, by: plan, showsCoverage: true)
+        }
 
         var printing = FirstError()
         var result: SnapshotCheck.Result?

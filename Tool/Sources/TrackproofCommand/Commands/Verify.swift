@@ -1,5 +1,6 @@
 import ArgumentParser
 import Trackproof
+import TrackproofPlanning
 import TrackproofReports
 import TrackproofSnapshots
 import TrackproofConsole
@@ -71,7 +72,7 @@ struct Verify: ReportingCommand {
         if !reports.hasStream { printing.attempt { try print(section) } }
         OutcomeWords(policy: policy, recording: recording).notePending(of: outcome)
         let source = flags.source.map { EventSource(rawValue: $0) } ?? result.source
-        let checked = try plan?.check(recording, name: recording, sources: [source])
+        let checked = try plan.map { try RecordingCheck(of: recording, name: recording, sources: [source], by: $0) }
         checked?.notes.forEach(Console.note)
         if !reports.hasStream { printing.attempt { try checked?.write(to: Console.output) } }
         let report = try Report(

@@ -65,9 +65,7 @@ struct CommandRun {
                     + "what SDKs sent is unknown", .ioFailed)
         }
         let received = try taken?.get()
-        // The order of the SDKs' events among the app's events is unknown. Therefore, the recording has the SDKs'
-        // events last.
-        for event in received?.events ?? [] { recording.append(event) }
+        if let received { recording.append(received: received.events) }
         try recording.finish()
         if child.isTimedOut, let limit {
             let seconds = limit.formatted(.number.precision(.significantDigits(1...6)))

@@ -82,7 +82,7 @@ struct LearningRun {
         var printing = FirstError()
         let result = try SnapshotCheck(
             policy: policy, recording: recording, command: run.command.joined(separator: " "),
-            hasConnectedApp: true, cut: outcome.cut, printsText: true
+            hasEvents: true, cut: outcome.cut, printsText: true
         ).check(&printing)
         try printing.rethrow()
         if result.differs { try ExitStatus.differences.end() }

@@ -8,8 +8,7 @@ struct ReceivedRequests: Sendable {
     var events: [RecordedEvent] = []
     /// The retries: events that arrived again, with the same id and content.
     var retries: [RecordedEvent] = []
-    /// The rejected items, each with the name of its vendor. The name is empty if the vendor is unknown.
-    var rejected: [(vendor: String, reason: String)] = []
+    var rejected: [Rejection] = []
     /// The number of requests that the collector could not store. An SDK can have sent such a request again.
     var unstored: Int64 = 0
     /// One sentence for each kind of item that arrived, but is not in the store.
@@ -29,12 +28,7 @@ struct ReceivedRequests: Sendable {
         }
         events = try Recording(collector.send("GET", "export", query: ["all": "true"]), name: "export").events
         retries = try collector.allEvents("retries", query: ["all": "true"])
-        rejected = try collector.all("rejected", query: ["all": "true"]).values.compactMap(\.object).map { item in
-            let field = item["field"]?.string ?? ""
-            return (
-                item["vendor"]?.string ?? "", (field.isEmpty ? "" : "\(field): ") + (item["reason"]?.string ?? "")
-            )
-        }
+        rejected = try collector.all("rejected", query: ["all": "true"]).values.compactMap(Rejection.init)
         let health = try collector.object("GET", "health")
         unstored = health["lost"]?.object?["unstored"]?.integer ?? 0
         losses = health["losses"]?.array?.compactMap(\.string) ?? []

@@ -10,7 +10,7 @@ import TrackproofConsole
 /// All checks of the run read a private file, because another process can replace the file that the user chose. The
 /// events are also written to the user's file, if there is one.
 final class RunRecording: @unchecked Sendable {
-    // `@unchecked` is safe because `judged`, `kept`, `count` and `failure` are accessed only under `lock`.
+    // `@unchecked` is safe because `judged`, `kept`, `count`, `trackedCount` and `failure` are accessed only under `lock`.
     private let lock = NSLock()
     /// The writer of the private file. `nil` after ``finish()``.
     private var judged: RecordingWriter?
@@ -18,6 +18,8 @@ final class RunRecording: @unchecked Sendable {
     private var kept: RecordingWriter?
     private var failure: (any Error)?
     private var count: Int64 = 0
+    /// The number of events that came over the bridge. In the recording, they precede the events that SDKs sent.
+    private var trackedCount: Int64?
     /// The path of the private file, which exists until ``remove()`` is called.
     let path: String
     /// The path that the user chose, or `nil` if the user wants no recording.
@@ -56,6 +58,20 @@ final class RunRecording: @unchecked Sendable {
                 try kept?.append(event)
             } catch { failure = error }
         }
+    }
+
+    /// Adds the events that arrived at the collector. Call this after the last event that came over the bridge.
+    ///
+    /// The order of these events among the app's events is unknown. Therefore, the recording has them last.
+    func append(received events: [RecordedEvent]) {
+        lock.withLock { trackedCount = count }
+        events.forEach(append)
+    }
+
+    /// Reads the events that came over the bridge.
+    func tracked() throws -> ArraySlice<RecordedEvent> {
+        let events = try Recording(contentsOf: path).events
+        return events.prefix(lock.withLock { trackedCount.map(Int.init) ?? events.count })
     }
 
     /// Writes the remaining events, and moves the user's file to its path.

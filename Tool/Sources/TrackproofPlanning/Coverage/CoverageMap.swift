@@ -1,4 +1,4 @@
-package import Trackproof
+import Trackproof
 package import TrackproofPlans
 import TrackproofSnapshots
 import TrackproofText
@@ -37,12 +37,6 @@ package final class CoverageMap: Sendable {
         self.items = items
         names = PlanNames()
         events = []
-    }
-
-    /// Returns the name that a recorded event has in the plan, or `nil` if the plan does not have the event.
-    package func plannedName(of event: RecordedEvent) -> String? {
-        guard let index = names.index(of: event) else { return nil }
-        return index < names.names.count ? names.names[index] : EventKind.identify.rawValue
     }
 
     /// Calls `body` with the index of each item that a recorded event shows.

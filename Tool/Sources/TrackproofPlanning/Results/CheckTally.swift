@@ -77,16 +77,6 @@ package struct CheckTally: Sendable, Hashable {
         }
     }
 
-    /// Checks an event, adds the findings to the tally and returns them.
-    ///
-    /// - Returns: The findings, or an empty list if the event fits the plan.
-    @discardableResult
-    package mutating func add(
-        _ event: RecordedEvent, checkedBy checker: PlanChecker, _ context: CheckContext, at place: EventPlace
-    ) -> [PlanFinding] {
-        check(event, checkedBy: checker, context, at: place).findings
-    }
-
     /// Checks an event, and adds the findings to the tally.
     ///
     /// - Returns: The findings, and the event's name in the plan. If the plan does not contain the event, this is the
@@ -99,7 +89,7 @@ package struct CheckTally: Sendable, Hashable {
         let findings = checked.findings.map(\.bounded)
         eventCount += 1
         if checked.isPlanned { plannedNames.add(name, 1) } else { unplannedNames.add(name, 1) }
-        if findings.allSatisfy({ $0.severity == .info }) { fittingCount += 1 }
+        if PlanStatus(findings) == .planned { fittingCount += 1 }
         if !findings.isEmpty { add(findings, at: place) }
         return (name, findings)
     }

@@ -27,15 +27,18 @@ package struct ComparisonSection: ReportSection {
 
     /// Creates a section about a comparison of `recording` with `snapshot`.
     ///
-    /// - Parameter checker: The checker of the plan that says which values are personal, or `nil` if there is no plan.
-    ///   The section does not contain personal values, so no format of a report can show them.
+    /// - Parameters:
+    ///   - comparison: The result, or `nil` if nothing was compared.
+    ///   - checker: The checker of the plan that says which values are personal, or `nil` if there is no plan. The
+    ///     section does not contain personal values, so no format of a report can show them.
     package init(
-        snapshot: String, recording: String, comparison: Comparison, redactedBy checker: PlanChecker?,
+        snapshot: String, recording: String, comparison: Comparison?, redactedBy checker: PlanChecker?,
         isDelivery: Bool = false, run: String? = nil, failures: [String] = []
     ) {
         self.isDelivery = isDelivery
         self.snapshot = snapshot
         self.recording = recording
+        let comparison = comparison ?? Comparison(matched: 0, differences: [], unchangedAfter: 0, unexamined: (0, 0))
         self.comparison = checker?.redacted(comparison) ?? comparison
         self.run = run
         self.failures = failures

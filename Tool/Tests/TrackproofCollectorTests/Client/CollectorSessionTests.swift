@@ -185,7 +185,9 @@ struct CollectorSessionTests {
             withKnownIssue {
                 session.expectNothingElse()
             } matching: { issue in
-                issue.comments.first?.rawValue.contains("\nthe collector lost what an SDK sent: removed: 1\n") == true
+                issue.comments.first?.rawValue.contains(
+                    "\nthe collector lost what an SDK sent: events and rejected items that were removed because of the "
+                        + "limits of the store: 1\n") == true
             }
             session.finish()
             wire.close()

@@ -6,6 +6,7 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofCollector
+import TrackproofPlanning
 import TrackproofPlans
 
 /// Tests that a check or a comparison of a session does not pass if something that SDKs sent is missing.
@@ -166,7 +167,7 @@ struct ControlLossesTests {
         options.port = 0
         options.token = token
         change(&options.limits)
-        options.plan = CollectorPlan(
+        options.plan = LoadedPlan(
             path: "plan.json", plan: try TrackingPlan(json: Array(plan.utf8), file: "plan.json"))
         let collector = try Collector(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         try await collector.serve { address in

@@ -53,6 +53,20 @@ struct ControlPlanTests {
         }
     }
 
+    /// Tests that the mark of an event, the counts of the plan and the text agree if an event has only a warning.
+    @Test func anEventWithAWarningIsNotAsPlanned() async throws {
+        try await withPlan { client in
+            try await client.post(#"{"name":"purchase","parameters":{"price":2}}"#)
+            let answer = try await client.send(.post, "check").json()
+            #expect(answer["passed"] == true)
+            #expect(answer["check"]?["planned"] == 0)
+            let violating = try await client.send(.get, "events?plan=violating").json()
+            #expect(violating["events"]?.all("name") == ["purchase"])
+            let plan = try await client.send(.get, "plan").json()
+            #expect(plan["events"]?.all("violating") == [1, 0])
+        }
+    }
+
     /// Tests an event that has a different name in Segment's requests, and an event that an SDK tracks by itself.
     @Test func aVendorHasItsOwnNames() async throws {
         try await withPlan { client in

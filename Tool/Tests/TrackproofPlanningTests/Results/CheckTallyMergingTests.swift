@@ -25,7 +25,7 @@ struct CheckTallyMergingTests {
     ) -> CheckTally {
         var tally = CheckTally()
         for (number, event) in events {
-            tally.add(event, checkedBy: checker, CheckContext(), at: EventPlace("r.ndjson", number: number))
+            _ = tally.check(event, checkedBy: checker, CheckContext(), at: EventPlace("r.ndjson", number: number))
         }
         return tally
     }
@@ -131,7 +131,7 @@ struct CheckTallyMergingTests {
         var tally = CheckTally()
         for (number, value) in ["1", #""x""#, "2", "3"].enumerated() {
             let event = try event(#"{"name": "E", "source": "wire:ga4", "parameters": {"v": \#(value)}}"#)
-            tally.add(event, checkedBy: checker, CheckContext(), at: EventPlace("r", number: number + 1))
+            _ = tally.check(event, checkedBy: checker, CheckContext(), at: EventPlace("r", number: number + 1))
         }
         #expect(tally.eventCounts == ["e": 4])
         #expect(tally.sortedGroups.map { tally.share(of: $0) } == [0.25])
