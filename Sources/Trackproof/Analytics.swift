@@ -172,6 +172,11 @@ extension Analytics {
         track(.screen(name, parameters))
     }
 
+    /// Tracks that the app showed the screen `name`, with parameters in a dictionary.
+    public func screen(_ name: String, dictionary: [String: Any]) {
+        screen(name, EventParameters(dictionary: dictionary))
+    }
+
     /// Tracks the id and the properties of the user.
     ///
     /// - Parameters:
@@ -179,6 +184,11 @@ extension Analytics {
     ///   - traits: The properties of the user, such as a subscription.
     public func identify(_ user: String?, _ traits: EventParameters = [:]) {
         track(.identify(user, traits))
+    }
+
+    /// Tracks the id and the properties of the user, with the properties in a dictionary.
+    public func identify(_ user: String?, dictionary: [String: Any]) {
+        identify(user, EventParameters(dictionary: dictionary))
     }
 
     /// Tracks a property of the user, as an identify event without a user id.

@@ -92,13 +92,13 @@ import Trackproof
             "object": .object(["a": 1]),
         ]
         let dictionary = parameters.dictionary
-        #expect(dictionary.count == 6)
+        #expect(dictionary.count == 7)
         #expect(dictionary["int"] as? Int == 1)
         #expect(dictionary["text"] as? String == "a")
         #expect(dictionary["double"] as? Double == 1.5)
         #expect(dictionary["flag"] as? Bool == true)
-        #expect(dictionary["none"] == nil)
-        #expect((dictionary["list"] as? [Any])?.count == 2)
+        #expect(dictionary["none"] is NSNull)
+        #expect((dictionary["list"] as? [Any])?.count == 3)
         #expect((dictionary["object"] as? [String: Any])?["a"] as? Int == 1)
     }
 }

@@ -19,7 +19,7 @@ import Trackproof
             (Date(timeIntervalSince1970: 1_795_253_400), .string("2026-11-21T09:30:00.000Z")),
             (url, .string("https://example.com/a?b=c")),
             (uuid, .string("E621E1F8-C36C-495A-93FC-0C247A3E6E5F")),
-            (try #require(Decimal(string: "19.990000000000000001")), .string("19.990000000000000001")),
+            (try #require(Decimal(string: "19.990000000000000001")), .number(19.99)),
             (Data([0, 255]), .string("AP8=")), ([1, 2], .array([.integer(1), .integer(2)])),
             ([1, nil], .array([.integer(1), .null])),
             (Set([3, 20, 1]), .array([.integer(1), .integer(3), .integer(20)])),

@@ -33,7 +33,7 @@ import Trackproof
             literal.description
                 == """
                 {date: "1970-01-01T00:00:00.500Z", url: "file:///a", uuid: "00000000-0000-0000-0000-000000000001", \
-                decimal: "19.99", data: "AQID", duration: 1.5, whole: 3.0, locale: "en_US", zone: "GMT", width: 1.5, \
+                decimal: 19.99, data: "AQID", duration: 1.5, whole: 3.0, locale: "en_US", zone: "GMT", width: 1.5, \
                 none: "NaN", point: [1.0, 2.5], size: [3.0, 4.0], rect: [[1.0, 2.0], [3.0, 4.0]]}
                 """)
         #expect(tracked(scalars)?.parameters.description == literal.description)
@@ -44,6 +44,6 @@ import Trackproof
             "bool": NSNumber(value: true), "int": NSNumber(value: 3), "double": NSNumber(value: 3.5),
             "decimal": NSDecimalNumber(string: "0.1"),
         ]
-        #expect(parameters.description == #"{bool: true, int: 3, double: 3.5, decimal: "0.1"}"#)
+        #expect(parameters.description == #"{bool: true, int: 3, double: 3.5, decimal: 0.1}"#)
     }
 }

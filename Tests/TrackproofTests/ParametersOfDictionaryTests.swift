@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import _TrackproofTestSupport
 import Trackproof
 
 /// Tests of parameters from a dictionary, which analytics code without typed events uses.
@@ -47,6 +48,129 @@ import Trackproof
             "a": 1, "b": 2.5, "c": "x", "d": true, "e": [1, 2], "f": .object(["g": "h"]),
         ]
         #expect(EventParameters(dictionary: parameters.dictionary) == parameters)
+    }
+
+    // MARK: What providers get
+
+    /// Tests that providers get numbers, dates, URLs, data and nulls as the app passed them, at any depth.
+    @Test func providersGetWhatTheAppPassed() throws {
+        let price = try #require(Decimal(string: "0.333333333333333333333333333333333333"))
+        let leaves: [any Hashable] = [
+            true, 3, 2.5, "a", price, UInt64.max, UInt.max, Int8(-1), Int16(2), Int32(3), Int64.min, UInt8(4),
+            UInt16(5),
+            UInt32(6), Float(0.1), CGFloat(1.5), Double.infinity, NSDecimalNumber(decimal: price), NSNumber(value: 7),
+            NSNumber(value: false), Date(timeIntervalSince1970: 0.5), try #require(URL(string: "https://example.com")),
+            Data([1, 2]), NSNull(),
+        ]
+        for leaf in leaves {
+            let item: [String: Any] = ["leaf": leaf, "list": [leaf, "x"] as [Any]]
+            let passed = try #require(delivered(["leaf": leaf, "items": [item, item]]))
+            #expect(passed["leaf"].map(described) == described(leaf))
+            let items = try #require(passed["items"] as? [[String: Any]])
+            #expect(items.count == 2)
+            for item in items {
+                #expect(item["leaf"].map(described) == described(leaf))
+                #expect((item["list"] as? [Any])?.map(described) == [described(leaf), described("x")])
+            }
+        }
+    }
+
+    /// Tests containers whose elements all have one type, which the compiler does not make containers of `Any`.
+    @Test func providersGetTypedContainersUnchanged() throws {
+        let date = Date(timeIntervalSince1970: 1)
+        let passed = try #require(
+            delivered(["dates": [date], "prices": ["a": Decimal(1.5)], "optional": Optional(Float(0.5)) as Any]))
+        #expect(passed["dates"] as? [Date] == [date])
+        #expect(passed["prices"] as? [String: Decimal] == ["a": 1.5])
+        #expect(passed["optional"] as? Float == 0.5)
+    }
+
+    /// Tests random values: whatever the app passes, each provider gets the same, and the event has no problem.
+    @Test(arguments: 0..<50)
+    func randomDictionariesPassUnchanged(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let values = Self.dictionary(&random, depth: 3)
+        let event = try #require(tracked(values))
+        #expect(event.encodingError == nil)
+        #expect(described(event.parameters.dictionary) == described(values))
+    }
+
+    private static func dictionary(_ random: inout SeededGenerator, depth: Int) -> [String: Any] {
+        var values: [String: Any] = [:]
+        for index in 0..<Int.random(in: 0...5, using: &random) { values["k\(index)"] = value(&random, depth: depth) }
+        return values
+    }
+
+    private static func value(_ random: inout SeededGenerator, depth: Int) -> Any {
+        let bits = random.next()
+        switch Int.random(in: depth > 0 ? 0...18 : 2...18, using: &random) {
+        case 0: return dictionary(&random, depth: depth - 1)
+        case 1: return (0..<Int.random(in: 0...4, using: &random)).map { _ in value(&random, depth: depth - 1) }
+        case 2: return bits.isMultiple(of: 2)
+        case 3: return Int(truncatingIfNeeded: bits)
+        case 4: return bits
+        case 5: return UInt32(truncatingIfNeeded: bits)
+        case 6: return Int8(truncatingIfNeeded: bits)
+        case 7: return Double(bitPattern: bits)
+        case 8: return Float(bitPattern: UInt32(truncatingIfNeeded: bits))
+        case 9: return CGFloat(Double(bits) / 3)
+        case 10: return Decimal(bits) / 7
+        case 11: return NSDecimalNumber(decimal: Decimal(bits) / 100)
+        case 12: return NSNumber(value: Double(bits) / 3)
+        case 13: return NSNumber(value: bits)
+        case 14: return Date(timeIntervalSince1970: Double(Int32(truncatingIfNeeded: bits)) / 1_000)
+        case 15: return URL(fileURLWithPath: "/\(bits)")
+        case 16: return Data("\(bits)".utf8)
+        case 17: return NSNull()
+        default: return "\(bits)"
+        }
+    }
+
+    /// Returns the type and the content of a value.
+    private func described(_ value: Any) -> String {
+        switch value {
+        case let members as [String: Any]:
+            return "[" + members.sorted { $0.key < $1.key }.map { "\($0.key): \(described($0.value))" }.joined() + "]"
+        case let values as [Any]: return "[" + values.map(described).joined(separator: ", ") + "]"
+        default: return "\(type(of: value)) \(value)"
+        }
+    }
+
+    private func delivered(_ values: [String: Any]) -> [String: Any]? { tracked(values)?.parameters.dictionary }
+
+    /// Tests that providers get what a transformation made of a parameter, and the other values as the app passed them.
+    @Test func aChangedParameterIsDeliveredAsChanged() throws {
+        let recorder = EventRecorder()
+        let analytics = Analytics(providers: [recorder])
+        analytics.addTransformation { event in
+            var event = event
+            event.parameters["a"] = .integer(9)
+            return event
+        }
+        analytics.setDefaultParameters(EventParameters(dictionary: ["c": Decimal(3), "b": Decimal(7)]))
+        analytics.track(name: "e", dictionary: ["a": Decimal(1), "b": Decimal(2)])
+        let dictionary = try #require(recorder.events.first?.event.parameters.dictionary)
+        #expect(dictionary["a"] as? Int == 9)
+        #expect(dictionary["b"] as? Decimal == 2)
+        #expect(dictionary["c"] as? Decimal == 3)
+    }
+
+    /// Tests that recordings contain a decimal number as a number with the same digits.
+    @Test func aDecimalIsANumber() throws {
+        let price = try #require(Decimal(string: "19.99"))
+        #expect(
+            EventParameters(dictionary: ["p": price, "q": NSDecimalNumber(decimal: price)]) == ["p": 19.99, "q": 19.99])
+        #expect(Event("e", ["p": price]).parameters.description == "{p: 19.99}")
+        #expect(EventParameters(dictionary: ["p": Decimal.nan])["p"] == .string("NaN"))
+    }
+
+    @Test func screensAndTraitsTakeDictionaries() {
+        let recorder = EventRecorder()
+        let analytics = Analytics(providers: [recorder])
+        let values: [String: Any] = ["n": 1]
+        analytics.screen("home", dictionary: values)
+        analytics.identify("u", dictionary: values)
+        #expect(recorder.drain().map(\.event) == [.screen("home", ["n": 1]), .identify("u", ["n": 1])])
     }
 
     @Test func anUnsupportedTypeIsReportedWithItsPlace() {

@@ -129,7 +129,7 @@ import Trackproof
                     "foundational",
                     [
                         "date": "1970-01-01T00:00:00.500Z", "url": "https://example.com/a",
-                        "uuid": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "decimal": "0.1", "data": "AQID",
+                        "uuid": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "decimal": 0.1, "data": "AQID",
                         "dates": .list("1970-01-01T00:00:00.000Z"), "value": .null, "parameters": .object(["aKey": 1]),
                     ]))
     }

@@ -17,6 +17,9 @@ extension EventParameters {
     ///
     /// The initializer treats a value of any other type like `nil`, and ``Event/encodingError`` names the parameter of
     /// this value. The values of accepted types still become parameters.
+    ///
+    /// Providers that use ``dictionary`` get the numbers, dates, URLs, data and nulls as the app passed them, also in
+    /// nested arrays and dictionaries. So an app that adds Trackproof sends the same data as before.
     public init(dictionary: [String: Any]) {
         var conversion = DictionaryConversion()
         self = conversion.parameters(dictionary, at: [])
@@ -35,6 +38,39 @@ extension EventParameters {
     }
 }
 
+extension EventParameters {
+    /// The parameters as a dictionary of the types that vendors' SDKs accept.
+    ///
+    /// These types are strings, `Int`, `Double`, `Bool`, `NSNull`, arrays and dictionaries. If the parameters come from
+    /// ``init(dictionary:)-(Dictionary<String,_>)``, the dictionary contains the numbers, dates, URLs and data that the
+    /// app passed, unless code has changed the parameter since.
+    public var dictionary: [String: Any] {
+        var result: [String: Any] = [:]
+        for element in self {
+            if let passed = notes?.passed[element.name], passed.converted == element.value {
+                result[element.name] = passed.value
+            } else {
+                result[element.name] = element.value.any
+            }
+        }
+        return result
+    }
+}
+
+extension EventValue {
+    fileprivate var any: Any {
+        switch self {
+        case .null: NSNull()
+        case .bool(let value): value
+        case .integer(let value): Int(exactly: value) ?? value
+        case .number(let value): value
+        case .string(let value): value
+        case .array(let values): values.map(\.any)
+        case .object(let parameters): parameters.dictionary
+        }
+    }
+}
+
 /// A converter from dictionaries to parameters. It collects a problem for each value that cannot be a parameter.
 private struct DictionaryConversion {
     var problems: [ParameterProblem] = []
@@ -42,6 +78,13 @@ private struct DictionaryConversion {
     ///
     /// An `NSMutableArray` can contain itself. Without a limit, its conversion would never end.
     private static let depthLimit = 100
+
+    /// A converted value.
+    private struct Converted {
+        let value: EventValue
+        /// The value that providers get, or `nil` if it is `value.any`.
+        var passed: Any?
+    }
 
     /// Returns the values whose keys are strings, and adds a problem for each other key.
     mutating func named(_ dictionary: [AnyHashable: Any]) -> [String: Any] {
@@ -56,14 +99,19 @@ private struct DictionaryConversion {
 
     mutating func parameters(_ dictionary: [String: Any], at path: [String]) -> EventParameters {
         var elements: [EventParameter] = []
+        var passed: [String: PassedValue] = [:]
         for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) {
-            if let value = convert(value, at: path + [name]) { elements.append(EventParameter(name, value)) }
+            guard let converted = convert(value, at: path + [name]) else { continue }
+            elements.append(EventParameter(name, converted.value))
+            passed[name] = converted.passed.map { PassedValue(value: $0, converted: converted.value) }
         }
-        return EventParameters(distinct: elements)
+        var parameters = EventParameters(distinct: elements)
+        if !passed.isEmpty { parameters.notes = ParameterNotes(passed: passed) }
+        return parameters
     }
 
     /// Returns the converted value, or `nil` if the value is `nil` or cannot be a parameter.
-    private mutating func convert(_ value: Any, at path: [String]) -> EventValue? {
+    private mutating func convert(_ value: Any, at path: [String]) -> Converted? {
         guard path.count <= Self.depthLimit else {
             return refuse("nested deeper than \(Self.depthLimit) levels", at: path)
         }
@@ -73,49 +121,94 @@ private struct DictionaryConversion {
             return convert(wrapped.base, at: path)
         }
         switch value {
+        case let value as any PassedToProviders:
+            return value.eventValue.map { converted in
+                // Most doubles need no note, because `any` returns them unchanged.
+                let isUnchanged = converted.number != nil && Swift.type(of: value) == Double.self
+                return Converted(value: converted, passed: isUnchanged ? nil : value)
+            }
+        case let value as String: return Converted(value: .string(value))
+        case let values as [Any]: return array(values, at: path)
+        case let members as [String: Any]: return Converted(value: .object(parameters(members, at: path)))
         case let value as any EventValueConvertible:
             if let literal = EventLiteral(encoded: value) { note(literal.problems, at: path) }
-            return value.eventValue
+            return value.eventValue.map { Converted(value: $0) }
         case let value as any AnyOptional: return value.wrapped.flatMap { convert($0, at: path) }
-        case is NSNull: return .null
-        case let values as [Any]:
-            var converted: [EventValue] = []
-            for (index, value) in values.enumerated() {
-                converted.append(convert(value, at: path + [String(index)]) ?? .null)
-            }
-            return .array(converted)
-        case let members as [String: Any]: return .object(parameters(members, at: path))
-        case let text as NSString: return .string(text as String)
-        case let date as NSDate: return EventValue(date as Date)
-        case let url as NSURL: return .string((url as URL).absoluteString)
+        case is NSNull: return Converted(value: .null)
+        case let text as NSString: return Converted(value: .string(text as String))
+        case let date as NSDate: return convert(date as Date, at: path)
+        case let url as NSURL: return convert(url as URL, at: path)
+        case let data as NSData: return convert(data as Data, at: path)
         case let value as any Encodable:
             let literal = EventEncoder.literal(of: value, naming: .snakeCase)
             note(literal.problems, at: path)
-            return literal.eventValue
+            return literal.eventValue.map { Converted(value: $0) }
         default:
             return refuse("a value of type \(Swift.type(of: value)) cannot be a parameter", at: path)
         }
     }
 
-    private mutating func refuse(_ reason: String, at path: [String]) -> EventValue? {
+    private mutating func array(_ values: [Any], at path: [String]) -> Converted {
+        var converted: [Converted] = []
+        for (index, value) in values.enumerated() {
+            converted.append(convert(value, at: path + [String(index)]) ?? Converted(value: .null))
+        }
+        let isPassed = converted.contains { $0.passed != nil }
+        return Converted(
+            value: .array(converted.map(\.value)),
+            passed: isPassed ? converted.map { $0.passed ?? $0.value.any } : nil)
+    }
+
+    private mutating func refuse(_ reason: String, at path: [String]) -> Converted? {
         note([ParameterProblem([], reason)], at: path)
         return nil
     }
 
     private mutating func note(_ found: [ParameterProblem], at path: [String]) {
-        guard problems.count < ParameterProblems.limit else { return }
+        guard problems.count < ParameterNotes.problemLimit else { return }
         problems += found.map { ParameterProblem(path + $0.path, $0.reason) }
     }
 }
 
+/// A type whose values providers get as the app passed them in a dictionary.
+///
+/// An ``EventValue`` represents such a value in another way, for example a `Float` as a `Double`.
+private protocol PassedToProviders: EventValueConvertible {}
+
+extension Double: PassedToProviders {}
+extension Float: PassedToProviders {}
+extension CGFloat: PassedToProviders {}
+extension Int8: PassedToProviders {}
+extension Int16: PassedToProviders {}
+extension Int32: PassedToProviders {}
+extension Int64: PassedToProviders {}
+extension UInt: PassedToProviders {}
+extension UInt8: PassedToProviders {}
+extension UInt16: PassedToProviders {}
+extension UInt32: PassedToProviders {}
+extension UInt64: PassedToProviders {}
+extension Decimal: PassedToProviders {}
+extension NSNumber: PassedToProviders {}
+extension Date: PassedToProviders {}
+extension URL: PassedToProviders {}
+extension Data: PassedToProviders {}
+
 extension EventValue {
+    init(_ decimal: Decimal) {
+        // The text has the digits of the decimal number. `NSDecimalNumber.doubleValue` may change the last digit.
+        self.init(Double(decimal.description) ?? .nan)
+    }
+
     init(_ number: NSNumber) {
-        // A string keeps all digits of the decimal number. A `Double` would lose some of them.
-        if let decimal = number as? NSDecimalNumber { self = .string(decimal.decimalValue.description); return }
+        if let decimal = number as? NSDecimalNumber {
+            self.init(decimal.decimalValue)
+            return
+        }
         // Objective-C's type codes for numbers: `f` and `d` are floating-point numbers, `Q` is a UInt64.
         switch String(cString: number.objCType) {
         case _ where number.isBool: self = .bool(number.boolValue)
-        case "f", "d": self.init(number.doubleValue)
+        case "f": self.init(number.floatValue)
+        case "d": self.init(number.doubleValue)
         case "Q": self.init(unsigned: number.uint64Value)
         default: self = .integer(number.int64Value)
         }

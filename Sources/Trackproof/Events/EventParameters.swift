@@ -37,16 +37,16 @@ public struct EventParameter: Sendable, Hashable {
 /// ```
 public struct EventParameters: Sendable {
     @usableFromInline var elements: [EventParameter]
-    /// The problems of these parameters, such as a value that could not be encoded. `nil` if there are no problems.
+    /// The problems of these parameters, and the values that providers get in place of others. `nil` if there are none.
     ///
-    /// A nested object stores its own problems. `==` ignores problems.
-    @usableFromInline var ownProblems: ParameterProblems?
+    /// A nested object stores its own notes. `==` ignores notes.
+    @usableFromInline var notes: ParameterNotes?
 
     /// Creates empty parameters.
     @inlinable
     public init() {
         elements = []
-        ownProblems = nil
+        notes = nil
     }
 
     /// Creates parameters from `elements` in their order.
@@ -56,7 +56,7 @@ public struct EventParameters: Sendable {
     @inlinable
     public init(_ elements: [EventParameter]) {
         self.elements = elements
-        ownProblems = nil
+        notes = nil
         if EventParameter.mayRepeat(in: elements) { removeRepeatedNames() }
     }
 
@@ -64,7 +64,7 @@ public struct EventParameters: Sendable {
     @inlinable
     package init(distinct elements: [EventParameter]) {
         self.elements = elements
-        ownProblems = nil
+        notes = nil
     }
 
     /// Creates parameters from `elements`, and adds a problem for each repeated name.
@@ -88,7 +88,7 @@ public struct EventParameters: Sendable {
         kept.reserveCapacity(elements.count)
         for element in elements {
             if let place = places[ExactText(element.name)] {
-                if repeated.count < ParameterProblems.limit {
+                if repeated.count < ParameterNotes.problemLimit {
                     repeated.append(ParameterProblem(element.name, givenTwice: kept[place].value, element.value))
                 }
                 kept[place].value = element.value
@@ -120,7 +120,7 @@ public struct EventParameters: Sendable {
     /// Returns these parameters and `others`. If a name is in both, the result contains the value from `others`.
     public func merging(_ others: EventParameters) -> EventParameters {
         var merged = EventParameters(elements + others.elements)
-        merged.note((ownProblems?.list ?? []) + (others.ownProblems?.list ?? []))
+        merged.notes = ParameterNotes.merging(notes, others.notes)
         return merged
     }
 

@@ -25,8 +25,8 @@ extension UUID: EventValueConvertible {
 }
 
 extension Decimal: EventValueConvertible {
-    /// A string of digits, because a floating-point number would lose some of them.
-    public var eventValue: EventValue? { EventValue.string(description) }
+    /// A number: the `Double` with the same digits, or the nearest one if the `Decimal` has more than about 15 digits.
+    public var eventValue: EventValue? { EventValue(self) }
 }
 
 extension Data: EventValueConvertible {
@@ -46,8 +46,6 @@ extension TimeZone: EventValueConvertible {
 
 extension NSNumber: EventValueConvertible {
     /// A bool, an integer or a number, depending on how the `NSNumber` was created.
-    ///
-    /// An `NSDecimalNumber` becomes a string of digits, because a floating-point number would lose some of them.
     public var eventValue: EventValue? { EventValue(self) }
 }
 

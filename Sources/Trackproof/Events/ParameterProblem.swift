@@ -35,24 +35,6 @@ package struct ParameterProblem: Sendable, Hashable, CustomStringConvertible {
     package var description: String { path.isEmpty ? reason : "\(path.joined(separator: ".")): \(reason)" }
 }
 
-/// The problems of an event's parameters, or of a nested object's parameters.
-///
-/// Few events have problems. The list is in a class, so that an event without problems needs only a `nil` pointer.
-@usableFromInline
-final class ParameterProblems: Sendable {
-    let list: [ParameterProblem]
-
-    /// The maximum length of the list.
-    ///
-    /// Without a maximum, an object that refers to itself could add problems without end.
-    static let limit = 20
-
-    init?(_ list: [ParameterProblem]) {
-        if list.isEmpty { return nil }
-        self.list = Array(list.prefix(Self.limit))
-    }
-}
-
 extension String {
     /// The string, cut to 200 Unicode scalars, because the description of an error can be very long.
     fileprivate var cut: String { cut(to: 200) }
@@ -61,7 +43,7 @@ extension String {
 extension EventParameters {
     /// The problems of these parameters and of the objects inside them.
     package var problems: [ParameterProblem] {
-        var found = ownProblems?.list ?? []
+        var found = notes?.problems ?? []
         for element in elements { found += element.value.problems.map { $0.inside(element.name) } }
         return found
     }
@@ -69,14 +51,15 @@ extension EventParameters {
     /// The first ``ParameterProblems/limit`` problems on one line, or `nil` if there are no problems.
     var problemText: String? {
         guard hasProblems else { return nil }
-        return problems.prefix(ParameterProblems.limit).map(\.description).joined(separator: "; ")
+        return problems.prefix(ParameterNotes.problemLimit).map(\.description).joined(separator: "; ")
     }
 
-    fileprivate var hasProblems: Bool { ownProblems != nil || elements.contains { $0.value.hasProblems } }
+    fileprivate var hasProblems: Bool { notes?.problems.isEmpty == false || elements.contains { $0.value.hasProblems } }
 
     /// Adds `problems` to the problems of these parameters.
     mutating func note(_ problems: [ParameterProblem]) {
-        if !problems.isEmpty { ownProblems = ParameterProblems((ownProblems?.list ?? []) + problems) }
+        if problems.isEmpty { return }
+        notes = ParameterNotes.merging(notes, ParameterNotes(problems: problems))
     }
 }
 

@@ -57,7 +57,7 @@ extension Analytics {
         *, unavailable,
         message: """
             one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
-            conform the type to EventValueConvertible. To pass a [String: Any], write EventParameters(dictionary:)
+            conform the type to EventValueConvertible. To pass a [String: Any], write screen(_:dictionary:)
             """
     )
     public func screen(_ name: String, _ parameters: [String: Any]) {}
@@ -68,7 +68,7 @@ extension Analytics {
         *, unavailable,
         message: """
             one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
-            conform the type to EventValueConvertible. To pass a [String: Any], write EventParameters(dictionary:)
+            conform the type to EventValueConvertible. To pass a [String: Any], write identify(_:dictionary:)
             """
     )
     public func identify(_ user: String?, _ traits: [String: Any]) {}

@@ -35,29 +35,3 @@ public struct ClosureProvider: AnalyticsProvider {
     /// Calls the closure `setConsent` of the initializer with the user's decision.
     public func setConsent(_ isGiven: Bool) { onConsent(isGiven) }
 }
-
-extension EventParameters {
-    /// The parameters as a dictionary of the types that vendors' SDKs accept.
-    ///
-    /// These types are strings, `Int`, `Double`, `Bool`, arrays and dictionaries. The dictionary leaves out nulls,
-    /// because a dictionary of `Any` cannot represent null in a way that every SDK understands.
-    public var dictionary: [String: Any] {
-        var result: [String: Any] = [:]
-        for element in self { result[element.name] = element.value.any }
-        return result
-    }
-}
-
-extension EventValue {
-    fileprivate var any: Any? {
-        switch self {
-        case .null: nil
-        case .bool(let value): value
-        case .integer(let value): Int(exactly: value) ?? value
-        case .number(let value): value
-        case .string(let value): value
-        case .array(let values): values.compactMap(\.any)
-        case .object(let parameters): parameters.dictionary
-        }
-    }
-}

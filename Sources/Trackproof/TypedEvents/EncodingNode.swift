@@ -242,7 +242,7 @@ extension EncodingNode {
     /// Whether the encoder may leave out one more value that throws an error.
     ///
     /// The number of such values has a limit, because a type that refers to itself may throw any number of errors.
-    private var mayContinue: Bool { continuesAfterErrors && problems.count < ParameterProblems.limit }
+    private var mayContinue: Bool { continuesAfterErrors && problems.count < ParameterNotes.problemLimit }
 
     /// Adds an error to ``problems``.
     ///

@@ -156,7 +156,7 @@ extension MatcherCase {
         MatcherCase(
             "a date", Date(timeIntervalSince1970: 0), takes: ["1970-01-01T00:00:00.000Z"],
             refuses: ["1970-01-01T00:00:00Z", 0]),
-        MatcherCase("a decimal", Decimal(string: "1.10"), takes: ["1.1"], refuses: ["1.10", 1.1]),
+        MatcherCase("a decimal", Decimal(string: "1.10"), takes: [1.1], refuses: ["1.1", 1.2]),
         MatcherCase("data", Data([1, 2]), takes: ["AQI="], refuses: ["AQI", list(1, 2)]),
         MatcherCase("an optional", Optional(3), takes: [3], refuses: [4, null, nil]),
         MatcherCase("a nil", Int?.none, takes: [nil], refuses: [null, 0]),
