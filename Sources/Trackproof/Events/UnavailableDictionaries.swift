@@ -8,8 +8,9 @@ extension Event {
     @available(
         *, unavailable,
         message: """
-            one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
-            conform the type to EventValueConvertible. To pass a [String: Any], write EventParameters(dictionary:)
+            one of these values cannot be a parameter. To see which one, make the literal a constant of the type \
+            EventParameters. Write .list(…) or .object([…]) if an array or a dictionary has values of several types, \
+            and .encoding(value) if the value is Encodable. To pass a [String: Any], write EventParameters(dictionary:)
             """
     )
     public init(_ name: String, _ parameters: [String: Any], kind: EventKind = .track) { self.init(name) }
@@ -19,8 +20,9 @@ extension Event {
     @available(
         *, unavailable,
         message: """
-            one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
-            conform the type to EventValueConvertible. To pass a [String: Any], write EventParameters(dictionary:)
+            one of these values cannot be a parameter. To see which one, make the literal a constant of the type \
+            EventParameters. Write .list(…) or .object([…]) if an array or a dictionary has values of several types, \
+            and .encoding(value) if the value is Encodable. To pass a [String: Any], write EventParameters(dictionary:)
             """
     )
     public static func screen(_ name: String, _ parameters: [String: Any]) -> Event { Event(name) }
@@ -32,8 +34,9 @@ extension EventParameters {
     @available(
         *, unavailable,
         message: """
-            one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
-            conform the type to EventValueConvertible. To pass a [String: Any], write EventParameters(dictionary:)
+            one of these values cannot be a parameter. To see which one, make the literal a constant of the type \
+            EventParameters. Write .list(…) or .object([…]) if an array or a dictionary has values of several types, \
+            and .encoding(value) if the value is Encodable. To pass a [String: Any], write EventParameters(dictionary:)
             """
     )
     public init(_ parameters: [String: Any]) { self.init() }
@@ -45,8 +48,9 @@ extension Analytics {
     @available(
         *, unavailable,
         message: """
-            one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
-            conform the type to EventValueConvertible. To pass a [String: Any], write track(name:dictionary:)
+            one of these values cannot be a parameter. To see which one, make the literal a constant of the type \
+            EventParameters. Write .list(…) or .object([…]) if an array or a dictionary has values of several types, \
+            and .encoding(value) if the value is Encodable. To pass a [String: Any], write track(name:dictionary:)
             """
     )
     public func track(name: String, _ parameters: [String: Any]) {}
@@ -56,8 +60,9 @@ extension Analytics {
     @available(
         *, unavailable,
         message: """
-            one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
-            conform the type to EventValueConvertible. To pass a [String: Any], write screen(_:dictionary:)
+            one of these values cannot be a parameter. To see which one, make the literal a constant of the type \
+            EventParameters. Write .list(…) or .object([…]) if an array or a dictionary has values of several types, \
+            and .encoding(value) if the value is Encodable. To pass a [String: Any], write screen(_:dictionary:)
             """
     )
     public func screen(_ name: String, _ parameters: [String: Any]) {}
@@ -67,8 +72,9 @@ extension Analytics {
     @available(
         *, unavailable,
         message: """
-            one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
-            conform the type to EventValueConvertible. To pass a [String: Any], write identify(_:dictionary:)
+            one of these values cannot be a parameter. To see which one, make the literal a constant of the type \
+            EventParameters. Write .list(…) or .object([…]) if an array or a dictionary has values of several types, \
+            and .encoding(value) if the value is Encodable. To pass a [String: Any], write identify(_:dictionary:)
             """
     )
     public func identify(_ user: String?, _ traits: [String: Any]) {}
