@@ -191,6 +191,12 @@ extension Analytics {
         identify(user, EventParameters(dictionary: dictionary))
     }
 
+    /// Tracks that the next events are those of another user, for example after a logout.
+    ///
+    /// In most SDKs, the method that a provider calls for this event also forgets the user's id and properties. In
+    /// contrast, `identify(nil)` tracks an identify event without a user.
+    public func reset() { track(.reset) }
+
     /// Tracks a property of the user, as an identify event without a user id.
     ///
     /// Pass `nil` if the user no longer has the property. In that case, the facade tracks null as the value.

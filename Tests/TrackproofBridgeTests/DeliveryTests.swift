@@ -50,7 +50,7 @@ import TrackproofBridgeReader
             "object": EventValue.object(["bye": 1, "inner": EventValue.array([.bool(false), .number(-0.0)])]),
         ]
         let tracked = [
-            Event("every_type", parameters), .screen("login"), .identify("u1", ["plan": "pro"]), .alias("u2"),
+            Event("every_type", parameters), .screen("login"), .identify("u1", ["plan": "pro"]), .alias("u2"), .reset,
             .group("g1"), Event("", [:]), Event("hello", ["hello": 1]), .identify(nil, ["barrier": 1]),
         ]
         let inbox = Inbox()

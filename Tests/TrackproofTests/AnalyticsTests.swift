@@ -48,12 +48,14 @@ private final class CallLog: Sendable {
         analytics.identify("u1")
         analytics.track(.group("g1"))
         analytics.track(.alias("u2"))
+        analytics.reset()
         analytics.setDefaultParameters([:])
         analytics.track(name: "plain")
         #expect(
             recorder.events.map(\.event.description) == [
                 #"track tap {app: "1.0", id: 5, x: true}"#, #"screen home {app: "1.0", id: 0}"#,
-                #"page page {app: "1.0", id: 0}"#, #"identify "u1""#, #"group "g1""#, #"alias "u2""#, "track plain",
+                #"page page {app: "1.0", id: 0}"#, #"identify "u1""#, #"group "g1""#, #"alias "u2""#, "reset",
+                "track plain",
             ])
     }
 

@@ -107,7 +107,7 @@ import Trackproof
     @Test(arguments: [
         Event("tap", ["id": 5, "price": 4.5, "none": .null, "list": .list("a", 1)]), Event("tap"),
         .screen("home", ["tab": 1]), .page("home"), .identify("u1", ["plan": "pro"]), .identify(nil, ["plan": "pro"]),
-        .group("g1"), .alias("u2"),
+        .group("g1"), .alias("u2"), .reset,
     ])
     func eventsRoundTripThroughJSON(event: Event) throws {
         let decoded = try JSONDecoder().decode(Event.self, from: JSONEncoder().encode(event))

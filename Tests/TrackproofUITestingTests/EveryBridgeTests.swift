@@ -114,7 +114,7 @@ import TrackproofUITesting
         let long = String(repeating: "0123456789", count: bridge == .alert ? 2_000 : 10_000)
         let family = "👨‍👩‍👧‍👦"
         var events: [Event] = [
-            .screen("login", ["from": "menu"]), .identify("u1", ["premium": true]), .group("g"), .alias("u2"),
+            .screen("login", ["from": "menu"]), .identify("u1", ["premium": true]), .group("g"), .alias("u2"), .reset,
             Event("p", kind: .page),
             Event(
                 "values",
@@ -136,8 +136,8 @@ import TrackproofUITesting
         for event in events { app.analytics.track(event) }
         session.expectCount(events.count)
         #expect(session.events.map(\.event) == events)
-        session.expectOrder(events[5].name, events[6].name)
-        for event in events.prefix(8) { session.expectTracked(event) }
+        session.expectOrder(events[6].name, events[7].name)
+        for event in events.prefix(9) { session.expectTracked(event) }
         session.expectTracked("emoji", including: [:], times: 26)
         session.finish()
     }

@@ -17,7 +17,7 @@ import TrackproofText
 public struct Event: Sendable {
     /// The kind of the event, such as `track` or `screen`.
     public var kind: EventKind
-    /// The event's name. Only an identity event (identify, group or alias) may have an empty name.
+    /// The event's name. Only an identity event (identify, group, alias or reset) may have an empty name.
     public var name: String
     /// The event's parameters. In an identity event, the parameters are the traits of the user or group.
     public var parameters: EventParameters
@@ -109,6 +109,9 @@ extension Event {
     public static func alias(_ user: String) -> Event {
         Event(identity: .alias, user, [:])
     }
+
+    /// A reset event, which says that the next events are those of another user.
+    public static var reset: Event { Event(identity: .reset, nil, [:]) }
 
     private init(identity kind: EventKind, _ user: String?, _ traits: EventParameters) {
         self.init("", traits, kind: kind)

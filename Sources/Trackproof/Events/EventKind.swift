@@ -12,12 +12,19 @@ public enum EventKind: String, Sendable, Hashable, Codable, CaseIterable {
     case page
     /// A further id of the current user.
     case alias
+    /// The end of the user's session: the next events are those of another user, for example after a logout.
+    case reset
 
-    /// Whether events of this kind are identity events, which need no name: identify, group and alias.
+    /// Whether events of this kind are identity events, which need no name: identify, group, alias and reset.
     public var isIdentity: Bool {
         switch self {
-        case .identify, .group, .alias: true
+        case .identify, .group, .alias, .reset: true
         case .track, .screen, .page: false
         }
     }
+
+    /// Whether a tracking plan must declare the events of this kind that apps track.
+    ///
+    /// A plan need not declare aliases and resets, because these events have no parameters.
+    public var mustBePlanned: Bool { self != .alias && self != .reset }
 }

@@ -4,6 +4,7 @@
 /// let firebase = ClosureProvider("firebase") { event in
 ///     switch event.kind {
 ///     case .identify: FirebaseAnalytics.Analytics.setUserID(event.user)
+///     case .reset: FirebaseAnalytics.Analytics.resetAnalyticsData()
 ///     default: FirebaseAnalytics.Analytics.logEvent(event.name, parameters: event.parameters.dictionary)
 ///     }
 /// }

@@ -97,9 +97,8 @@ public final class PlanChecker: Sendable {
     // MARK: Findings of events
 
     private func unplanned(_ event: RecordedEvent) -> [PlanFinding] {
-        // A plan does not describe aliases, because an alias has no parameters. A plan also does not describe events
-        // that an SDK tracks itself.
-        if event.event.kind == .alias || SDKEvents.contains(event) { return [] }
+        // A plan does not describe events that an SDK tracks itself.
+        if !event.event.kind.mustBePlanned || SDKEvents.contains(event) { return [] }
         let severity = severities.severity(of: .unplannedEvent, event: event.event.displayName)
         guard let severity else { return [] }
         let name = shownName(of: event.event)

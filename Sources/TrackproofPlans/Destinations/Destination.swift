@@ -46,7 +46,7 @@ public enum DestinationUse: Sendable {
         switch kind {
         case .track, .screen, .page: self = .event
         case .identify: self = .traits
-        case .group, .alias: return nil
+        case .group, .alias, .reset: return nil
         }
     }
 }

@@ -192,7 +192,7 @@ extension Fingerprinter {
 }
 
 extension Event {
-    /// The user of an event of the kind `identify`, `group` or `alias`, or `nil` for an event of any other kind.
+    /// The user of an event of the kind `identify`, `group`, `alias` or `reset`, or `nil` for an event of any other kind.
     ///
     /// In a snapshot's rules, the path `user` means this value, as if the user were a parameter.
     var comparedUser: EventValue? { kind.isIdentity ? user.map(EventValue.string) : nil }
@@ -207,6 +207,7 @@ extension EventKind {
         case .group: 4
         case .page: 5
         case .alias: 6
+        case .reset: 7
         }
     }
 }

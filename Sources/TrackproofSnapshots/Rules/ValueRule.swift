@@ -17,7 +17,7 @@ package final class ValueRule {
     let words: String?
     /// Whether the comparison ignores the members of an actual object that have no rule. See ``ignores(_:)``.
     let isPartial: Bool
-    /// The rule for the user of an identity event, which is an event of the kind `identify`, `group` or `alias`.
+    /// The rule for the user of an identity event, which is an event of the kind `identify`, `group`, `alias` or `reset`.
     let user: ValueRule?
     private struct Member {
         let name: String

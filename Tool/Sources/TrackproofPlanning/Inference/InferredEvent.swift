@@ -24,7 +24,7 @@ struct InferredEvent {
         kind = kinds.first?.kind ?? .track
         var exemptions: [FindingID] = []
         var notes: [String] = []
-        if kinds.count > 1 || observed.hasAliases {
+        if kinds.count > 1 || observed.hasOtherKinds {
             exemptions.append(.wrongKind)
             let others = kinds.dropFirst().map { "\($0.count) \($0.kind.rawValue)" }
             notes.append("also occurs with other kinds" + (others.isEmpty ? "" : ": " + others.joined(separator: ", ")))

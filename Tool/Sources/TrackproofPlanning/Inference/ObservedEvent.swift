@@ -17,15 +17,15 @@ struct ObservedEvent: Sendable {
         if values > InferenceLimits.checkedValues { isTooLargeToCheck = true }
     }
 
-    /// The kinds of the events, the most frequent kind first. Leaves out aliases, because a plan cannot describe
-    /// aliases.
+    /// The kinds of the events, the most frequent kind first. Leaves out aliases and resets, because a plan need
+    /// not declare them.
     var kindCounts: [(kind: EventKind, count: Int)] {
-        let counts = EventKind.allCases.filter { $0 != .alias }.map { (kind: $0, count: kinds[$0, default: 0]) }
+        let counts = EventKind.allCases.filter(\.mustBePlanned).map { (kind: $0, count: kinds[$0, default: 0]) }
         return counts.filter { $0.count > 0 }.sorted {
             $0.count == $1.count ? $0.kind.rawValue > $1.kind.rawValue : $0.count > $1.count
         }
     }
 
-    /// Whether one of the recorded events is an alias.
-    var hasAliases: Bool { kinds[.alias] != nil }
+    /// Whether one of the recorded events has a kind that ``kindCounts`` leaves out.
+    var hasOtherKinds: Bool { kinds.keys.contains { !$0.mustBePlanned } }
 }

@@ -31,9 +31,7 @@ package struct PlanInference: Sendable {
         // If the plan lacks the name of an identify event, the checker uses the plan's member `user` for the event.
         let name = ExactText(event.displayName)
         guard let index = index(of: name) ?? (event.kind == .identify ? index(of: Self.user) : nil) else {
-            // The checker has no finding for an alias that the plan lacks. So the inference does not count this alias
-            // as left out.
-            if event.kind != .alias { leftOut += 1 }
+            if event.kind.mustBePlanned { leftOut += 1 }
             return
         }
         events[index].add(event, &room)

@@ -71,6 +71,7 @@ extension Event {
             case .identify: "user"
             case .group: "group"
             case .alias: "alias"
+            case .reset: "reset"
             }
         if name.isEmpty && kind.isIdentity { return "event \(name: kind.rawValue)" }
         return "\(noun) \(name: displayName)"

@@ -22,7 +22,9 @@ package enum RudderStackDecoder: WireDecoder {
             // The request that a browser sends when the user leaves the page.
             case ("beacon", 3) where parts[1] == "v1" && parts[2] == "batch": self = .beacon
             case ("v1", 2):
-                guard let kind = EventKind(rawValue: String(parts[1])) else { return nil }
+                guard let kind = EventKind(rawValue: String(parts[1])), SegmentItems.kinds.contains(kind) else {
+                    return nil
+                }
                 self = .single(kind)
             default: return nil
             }

@@ -28,7 +28,7 @@ package enum SegmentDecoder: WireDecoder {
             case "m": self = .metrics
             case let word:
                 // Segment's SDK for browsers puts only the first letter of the kind into the path.
-                let kind = EventKind.allCases.first { $0.rawValue == word || $0.rawValue.prefix(1) == word }
+                let kind = SegmentItems.kinds.first { $0.rawValue == word || $0.rawValue.prefix(1) == word }
                 guard let kind else { return nil }
                 self = .single(kind)
             }

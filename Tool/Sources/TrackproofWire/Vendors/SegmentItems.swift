@@ -51,10 +51,13 @@ struct SegmentItems {
             context: fields.rest(completedWith: envelope))
     }
 
+    /// The kinds of items. SDKs send nothing for a reset.
+    static let kinds = EventKind.allCases.filter { $0 != .reset }
+
     private func kind(of fields: inout WireFields) throws(WireRejection) -> EventKind {
         let word = try fields.name("type")
-        guard let kind = EventKind(rawValue: word) else {
-            let known = EventKind.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let kind = EventKind(rawValue: word), Self.kinds.contains(kind) else {
+            let known = Self.kinds.map(\.rawValue).joined(separator: ", ")
             throw WireRejection(field: fields.place(of: "type"), "\(EventValue.string(word)) is not one of \(known)")
         }
         return kind
@@ -73,6 +76,7 @@ struct SegmentItems {
         case .alias:
             guard let user else { throw .missing(fields.place(of: "userId"), "a string") }
             return .alias(user)
+        case .reset: return .reset
         }
     }
 

@@ -83,8 +83,7 @@ struct PlanComparer {
 
     private mutating func addRemoved(_ event: PlannedEvent) {
         var effect = Effect.finding(.unplannedEvent)
-        // A check never reports an alias event as unplanned.
-        if event.kind == .alias { effect = .none }
+        if !event.kind.mustBePlanned { effect = .none }
         if event.kind == .identify, new.plan.user != nil {
             effect = .doubt("The member \"user\" of the new plan now has the rules for the event.")
         }
@@ -99,7 +98,7 @@ struct PlanComparer {
         // name. The old plan has no rules for the parameters of this event, so the event can break the new plan's
         // rules.
         let wasJudgedByUser = event.kind == .identify && old.plan.user != nil
-        let couldFit = place.old.accepts(.unplannedEvent) || event.kind == .alias || wasJudgedByUser
+        let couldFit = place.old.accepts(.unplannedEvent) || !event.kind.mustBePlanned || wasJudgedByUser
         var difference = SchemaDifference()
         difference.add(
             .event, .added, (old.plan.place, event.place),
