@@ -53,7 +53,10 @@ struct EventFieldTests {
             (#""parameters":[]"#, "parameters: expected an object, found an array"),
             (#""parameters":"x""#, "parameters: expected an object, found a string"),
             (#""kind":true"#, "kind: expected a string, found a bool"),
-            (#""kind":"tap""#, #"kind: expected one of track, screen, identify, group, page, alias, reset, found "tap""#),
+            (
+                #""kind":"tap""#,
+                #"kind: expected one of track, screen, identify, group, page, alias, reset, found "tap""#
+            ),
             (#""seq":"1""#, "seq: expected an integer, found a string"),
             (#""seq":1.0"#, "seq: expected an integer, found a number"),
             (#""seq":18446744073709551616"#, "seq: expected an integer, found a number"),

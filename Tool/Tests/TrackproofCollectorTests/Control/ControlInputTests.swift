@@ -9,7 +9,10 @@ struct ControlInputTests {
         ("events?limit=0", "limit", "expected an integer from 1 to 10000, found \"0\""),
         ("events?limit=x", "limit", "expected an integer from 1 to 10000, found \"x\""),
         ("events?after=-1", "after", "expected an integer from 0 to 9223372036854775807, found \"-1\""),
-        ("events?kind=tap", "kind", "expected one of track, screen, identify, group, page, alias, reset, found \"tap\""),
+        (
+            "events?kind=tap", "kind",
+            "expected one of track, screen, identify, group, page, alias, reset, found \"tap\""
+        ),
         ("events?name=a&name=b", "name", "is given more than once"), ("rejected?name=a", "name", "unknown field"),
         ("retries?x", "x", "unknown field"), ("export?limit=3", "limit", "unknown field"),
         ("stream?x=1", "x", "unknown field"),
