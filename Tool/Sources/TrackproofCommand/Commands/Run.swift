@@ -204,7 +204,7 @@ struct Run: AsyncParsableCommand, ReportingCommand {
         if let policy, runs > 1 {
             return try await LearningRun(run: run, count: runs, policy: policy).record()
         }
-        let used = try unusedSnapshots ? UsedSnapshots() : nil
+        let used = try unusedSnapshots ? UnusedSnapshots() : nil
         defer { used?.remove() }
         if let used {
             run.variables[EnvironmentVariable.usedSnapshots] = used.path
@@ -226,7 +226,7 @@ struct Run: AsyncParsableCommand, ReportingCommand {
         var sections: [any ReportSection] = []
 
         var check = policy.map { policy in
-            SnapshotCheck(
+            RunSnapshotCheck(
                 policy: policy, recording: recording, command: name, hasEvents: outcome.hasEvents,
                 cut: outcome.cut, printsText: !reports.hasStream, checker: plan?.checker)
         }
@@ -245,7 +245,7 @@ struct Run: AsyncParsableCommand, ReportingCommand {
         }
 
         var printing = FirstError()
-        var result: SnapshotCheck.Result?
+        var result: RunSnapshotCheck.Result?
         if delivery?.differs == true { check?.obstacle = "the check of what SDKs sent failed" }
         if planned?.isFailed == true { check?.obstacle = "the check against the plan failed" }
         if let check {
@@ -287,7 +287,7 @@ struct Run: AsyncParsableCommand, ReportingCommand {
     ///
     /// - Returns: A sentence for the report, or `nil` if every snapshot was used.
     private static func listUnused(
-        _ used: UsedSnapshots, after outcome: CommandRun.Outcome, _ printing: inout FirstError
+        _ used: UnusedSnapshots, after outcome: CommandRun.Outcome, _ printing: inout FirstError
     ) throws -> String? {
         if !outcome.hasFailed { return try used.listUnused(&printing) }
         let sentence = "unused snapshots are not listed: the command failed, so some tests may not have run"

@@ -80,7 +80,7 @@ struct LearningRun {
     /// The check does not change the snapshot, but can write a pending snapshot.
     private func leavePending(_ recording: RunRecording, of outcome: CommandRun.Outcome) throws {
         var printing = FirstError()
-        let result = try SnapshotCheck(
+        let result = try RunSnapshotCheck(
             policy: policy, recording: recording, command: run.command.joined(separator: " "),
             hasEvents: true, cut: outcome.cut, printsText: true
         ).check(&printing)

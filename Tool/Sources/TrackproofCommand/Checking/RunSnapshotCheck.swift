@@ -9,7 +9,7 @@ import TrackproofConsole
 ///
 /// The snapshot policy compares the recording with the snapshot, or records the snapshot. This type reports what the
 /// policy did.
-struct SnapshotCheck {
+struct RunSnapshotCheck {
     let policy: SnapshotPolicy
     let recording: RunRecording
     /// The command line, which reports show as the name of the run.

@@ -12,7 +12,7 @@ import TrackproofText
 ///
 /// The test processes that `trackproof run` starts share one file. Each process appends the paths of the snapshots that
 /// it compares or records.
-struct UsedSnapshots {
+struct UnusedSnapshots {
     private static let folderName = "__Snapshots__"
     /// The maximum size of the shared file, in bytes. No project needs more.
     private static let byteLimit = 64 << 20
