@@ -1,0 +1,30 @@
+import Testing
+import Trackproof
+import TrackproofTesting
+
+protocol PixelFiring {
+    static func fire(_ name: String, parameters: [String: String])
+}
+
+struct SearchModel {
+    var pixels: any PixelFiring.Type
+
+    func search(_ text: String) {
+        pixels.fire("search_started", parameters: ["length": String(text.count)])
+    }
+}
+
+enum RecordingPixels: PixelFiring {
+    private static let analytics = Analytics(providers: [CurrentTestRecorder()])
+
+    static func fire(_ name: String, parameters: [String: String]) {
+        analytics.track(name: name, dictionary: parameters)
+    }
+}
+
+@Suite(.recordingEvents) struct SearchTests {
+    @Test func aSearchIsTracked() {
+        SearchModel(pixels: RecordingPixels.self).search("cat")
+        expectTracked("search_started", ["length": "3"])
+    }
+}
