@@ -64,17 +64,17 @@ public final class PlanChecker: Sendable {
         }
     }
 
-    /// Returns the findings about an event, and the name of the event in the plan.
+    /// Returns the findings about an event, and the index and the name of the event in the plan.
     ///
-    /// If the plan does not have the event, the name is ``shownName(of:)``. The finding then suggests no name: the search
-    /// for a similar name takes long, and an archive can have any number of such events.
+    /// If the plan does not have the event, the index is `nil`, and the name is ``shownName(of:)``. The finding then
+    /// suggests no name: the search for a similar name takes long, and an archive can have any number of such events.
     public func check(
         _ event: RecordedEvent, _ context: CheckContext
-    ) -> (name: String, isPlanned: Bool, findings: [PlanFinding]) {
-        guard let planned = names.index(of: event).map({ events[$0] }) else {
-            return (shownName(of: event.event), false, unplanned(event))
+    ) -> (index: Int?, name: String, findings: [PlanFinding]) {
+        guard let index = names.index(of: event) else {
+            return (nil, shownName(of: event.event), unplanned(event))
         }
-        return (planned.name, true, findings(for: event, planned, context))
+        return (index, events[index].name, findings(for: event, events[index], context))
     }
 
     private func findings(

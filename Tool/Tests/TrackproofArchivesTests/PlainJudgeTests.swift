@@ -176,7 +176,7 @@ struct PlainJudgeTests {
             settings.platform = Bool.random(using: &random) ? "ios" : nil
             var check = SplitCheck(PlanChecker(plan), settings) { _ in throw DamagedBytes("") }
             let fast = try check.tally(ArchiveFile(path: path))
-            check.usesPlain = false
+            check.usesQuickCheck = false
             let slow = try check.tally(ArchiveFile(path: path))
             #expect(fast == slow, "seed \(seed)")
         }
@@ -208,7 +208,7 @@ struct PlainJudgeTests {
         let path = try folder.write(text, to: "a.ndjson")
         var check = SplitCheck(checker, ArchiveSettings(today: "2026-12-01")) { _ in throw DamagedBytes("") }
         let fast = try check.tally(ArchiveFile(path: path))
-        check.usesPlain = false
+        check.usesQuickCheck = false
         #expect(try check.tally(ArchiveFile(path: path)) == fast)
         #expect(fast.summary.layouts == ["segment"] && fast.check.fittingCount > 50)
     }
@@ -267,7 +267,7 @@ struct PlainJudgeTests {
         settings.layout = .layout(try #require(ArchiveLayout(named: vendor)))
         var check = SplitCheck(checker, settings) { _ in throw DamagedBytes("") }
         let fast = try check.tally(ArchiveFile(path: path))
-        check.usesPlain = false
+        check.usesQuickCheck = false
         #expect(try check.tally(ArchiveFile(path: path)) == fast)
         #expect(fast.check.fittingCount > 1_000, "\(fast.check.fittingCount)")
         let layout = ArchiveLayout(named: vendor)
@@ -320,7 +320,7 @@ struct PlainJudgeTests {
         settings.layout = .layout(layout)
         var check = SplitCheck(PlanChecker(plan), settings) { _ in throw DamagedBytes("") }
         let fast = try check.tally(ArchiveFile(path: path))
-        check.usesPlain = false
+        check.usesQuickCheck = false
         #expect(try check.tally(ArchiveFile(path: path)) == fast)
         #expect(fast.check.fittingCount > 1_500, "\(fast.check.fittingCount)")
         var reader = PlainReader(layout, source: .app)
@@ -362,7 +362,7 @@ struct PlainJudgeTests {
         let path = try folder.write(text, to: "a.ndjson")
         var check = SplitCheck(checker, ArchiveSettings(today: "2026-12-01")) { _ in throw DamagedBytes("") }
         let fast = try check.tally(ArchiveFile(path: path))
-        check.usesPlain = false
+        check.usesQuickCheck = false
         #expect(try check.tally(ArchiveFile(path: path)) == fast)
         #expect(fast.check.fittingCount == 40_000)
     }

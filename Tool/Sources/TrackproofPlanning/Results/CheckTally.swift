@@ -89,19 +89,19 @@ package struct CheckTally: Sendable, Hashable {
 
     /// Checks an event, and adds the findings to the tally.
     ///
-    /// - Returns: The findings, and the event's name in the plan. If the plan does not contain the event, this is the
-    ///   name that the app tracked.
+    /// - Returns: The findings, the index of the planned event, and the event's name in the plan. If the plan does not
+    ///   contain the event, the index is `nil` and the name is the name that the app tracked.
     package mutating func check(
         _ event: RecordedEvent, checkedBy checker: PlanChecker, _ context: CheckContext, at place: EventPlace
-    ) -> (name: String, findings: [PlanFinding]) {
+    ) -> (index: Int?, name: String, findings: [PlanFinding]) {
         let checked = checker.check(event, context)
         let name = checked.name.bounded
         let findings = checked.findings.map(\.bounded)
         eventCount += 1
-        if checked.isPlanned { plannedNames.add(name, 1) } else { unplannedNames.add(name, 1) }
+        if checked.index == nil { unplannedNames.add(name, 1) } else { plannedNames.add(name, 1) }
         if findings.allSatisfy({ $0.severity == .info }) { fittingCount += 1 }
         if !findings.isEmpty { add(findings, at: place) }
-        return (name, findings)
+        return (checked.index, name, findings)
     }
 
     private mutating func add(_ findings: [PlanFinding], at place: EventPlace) {
