@@ -88,7 +88,7 @@ extension LayoutTree.Node {
 struct LayoutSlots: Sendable {
     typealias Slot = LayoutTree.Slot
 
-    private(set) var tree = LayoutTree()
+    let tree: LayoutTree
     let event: [Slot]
     let kind: [Slot]
     let parameters: [Slot]
@@ -101,19 +101,29 @@ struct LayoutSlots: Sendable {
     /// The names of the parameters that the vendor's SDK adds, or `nil` if it adds no parameters.
     let ownNames: IgnoredNames?
 
-    init(_ layout: ArchiveLayout?) {
+    init(_ layout: ArchiveLayout) {
         var tree = LayoutTree()
-        func slots(_ paths: [FieldPath]?) -> [Slot] { (paths ?? []).map { tree.insert($0) } }
-        event = slots(layout?.event)
-        kind = slots(layout?.kind)
-        parameters = layout?.form == .columns ? [] : slots(layout?.parameters)
-        traits = slots(layout?.traits)
-        version = slots(layout?.version)
-        platform = slots(layout?.platform)
-        time = slots(layout?.time)
-        extras = (layout?.extras ?? []).map { ($0.name, tree.insert($0.path), $0.isNumber) }
+        func slots(_ paths: [FieldPath]) -> [Slot] { paths.map { tree.insert($0) } }
+        event = slots(layout.event)
+        kind = slots(layout.kind)
+        parameters = layout.form == .columns ? [] : slots(layout.parameters)
+        traits = slots(layout.traits)
+        version = slots(layout.version)
+        platform = slots(layout.platform)
+        time = slots(layout.time)
+        extras = layout.extras.map { ($0.name, tree.insert($0.path), $0.isNumber) }
         self.tree = tree
-        shown = Dictionary((layout?.shown ?? []).map { ($0.event, $0) }) { first, _ in first }
-        ownNames = layout?.ignoredNames
+        shown = Dictionary(layout.shown.map { ($0.event, $0) }) { first, _ in first }
+        ownNames = layout.ownNames.isEmpty ? nil : IgnoredNames(layout.ownNames)
     }
+}
+
+extension ArchiveLayout {
+    /// The members of an event in a recording.
+    static let recording = {
+        var layout = ArchiveLayout(name: "recording", source: .app)
+        (layout.event, layout.kind, layout.parameters, layout.time) = (["name"], ["kind"], ["parameters"], ["time"])
+        layout.extras = [Extra("error", "error")]
+        return layout
+    }()
 }

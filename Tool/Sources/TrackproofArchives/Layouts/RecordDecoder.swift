@@ -29,7 +29,7 @@ package struct RecordDecoder {
     package init(_ layout: ArchiveLayout?, shape: EventShape = .trackproof) {
         self.layout = layout
         self.shape = shape
-        slots = LayoutSlots(layout)
+        slots = LayoutSlots(layout ?? .recording)
         fields = RecordFields(
             slots.tree, keepsOthers: layout?.form == .columns,
             unique: Set(slots.event + slots.parameters + slots.traits))
