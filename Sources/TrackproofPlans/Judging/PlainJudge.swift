@@ -36,7 +36,7 @@ struct PlainJudge {
     // MARK: Objects
 
     private mutating func object(_ rules: ObjectRules, depth: Int) -> Bool {
-        guard rules.isPlain, depth < Self.depthLimit, scanner.take(0x7B) else { return false }
+        guard rules.hasOnlyNamesAndCounts, depth < Self.depthLimit, scanner.take(0x7B) else { return false }
         var seen = NameBits()
         var hasOthers = false
         var last = -1
@@ -119,7 +119,7 @@ struct PlainJudge {
 
     /// Returns whether the next value certainly fits the schemas that the schema refers to. Does not move the scanner.
     private mutating func combined(_ schema: Int, depth: Int) -> Bool {
-        guard let rules = schemas[schema].combinations, rules.isPlain else { return false }
+        guard let rules = schemas[schema].combinations, rules.isAllOnly else { return false }
         let place = scanner.position
         for part in rules.all {
             guard value(part, depth: depth + 1) else { return false }
@@ -201,17 +201,5 @@ struct PlainJudge {
             }
         }
         return count >= rules.minItems && count <= rules.maxItems
-    }
-}
-
-extension ObjectRules {
-    /// Whether ``PlainJudge`` can check all of these rules.
-    fileprivate var isPlain: Bool { patterns.isEmpty && nameSchema == nil && dependents.isEmpty && variants.isEmpty }
-}
-
-extension CombinationRules {
-    /// Whether ``PlainJudge`` can check all of these rules.
-    fileprivate var isPlain: Bool {
-        any.isEmpty && one.isEmpty && not.isEmpty && condition == nil && then == nil && otherwise == nil
     }
 }

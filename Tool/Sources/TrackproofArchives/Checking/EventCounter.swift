@@ -24,6 +24,14 @@ struct EventCounter {
         var times: ClosedRange<EventTime>?
         /// Whether an event has no findings if its parameters have none, or `nil` if this is unknown.
         var canFit: Bool?
+
+        mutating func addFitting(_ time: EventTime?) -> Bool? {
+            if canFit == true {
+                fittingCount += 1
+                if let time { times.include(time...time) }
+            }
+            return canFit
+        }
     }
 
     /// The maximum number of counts, and of apps.
@@ -66,14 +74,11 @@ struct EventCounter {
     /// - Returns: `false` if the event may have findings. The counter then does not count it.
     mutating func addFitting(_ planned: Int, app: Int, _ time: EventTime?) -> Bool {
         let index = index(Int32(planned), app, time)
+        if let isAdded = counts[index].addFitting(time) { return isAdded }
         // If a planned event is deprecated or expires, the findings depend on the day. So the full check decodes each
         // of these events.
-        let canFit = counts[index].canFit ?? !(checker.hasFindings(planned, apps[app].context) ?? true)
-        counts[index].canFit = canFit
-        guard canFit else { return false }
-        counts[index].fittingCount += 1
-        counts[index].times.include(time.map { $0...$0 })
-        return true
+        counts[index].canFit = checker.hasFindings(planned, apps[app].context) == false
+        return counts[index].addFitting(time) ?? false
     }
 
     /// Returns the index of a count. Adds the count if necessary.

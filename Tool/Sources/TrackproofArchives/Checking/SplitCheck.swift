@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofFiles
 import TrackproofJSON
 import TrackproofPlanning
 package import TrackproofPlans
@@ -27,6 +28,24 @@ package struct SplitCheck: Sendable {
         self.settings = settings
         self.inflate = inflate
         severityOfUnreadable = checker.severityOfUnreadable
+    }
+
+    /// Checks one part of an archive.
+    ///
+    /// - Parameter onRead: A closure that is called each time the check has read bytes, with the number of these bytes. If
+    ///   the closure throws an error, the check ends with this error.
+    package func tally(
+        _ part: PartialResult.Part, onRead: @escaping (Int) throws -> Void = { _ in }
+    ) throws -> ArchiveTally {
+        switch part {
+        case .records(let name): return try tally(ArchiveFile(path: name), onRead: onRead)
+        case .split(let split, let size):
+            let file = try ArchiveFile(path: split.file, .regular)
+            guard file.size == size else { throw ArchiveFile.changed(split.file) }
+            let tally = try tally(file, from: split.start, length: split.length, onRead: onRead)
+            try file.checkSize()
+            return tally
+        }
     }
 
     /// Checks the records whose first byte is in a range of the file.

@@ -31,22 +31,23 @@ extension CheckTally {
     /// The members in ``members``, and the members that ``init(_:)`` needs in addition to read the result again.
     package var membersOfReport: EventParameters {
         var members = members
-        members["findings"] = .array(
-            sortedGroups.map { group in
-                var members = self.members(group)
-                // `path` and the first text in `found` can come from different findings of the group. `sample` has the
-                // path and the text of one finding.
-                members["sample"] = .object(["path": group.sample.path, "found": group.sample.found])
-                return .object(members)
-            })
+        members["findings"] = .array(sortedGroups.map { .object(membersOfReport($0)) })
         members["names"] = .object(EventParameters(plannedNames.values))
         let unplanned = unplannedNames.values
         if !unplanned.isEmpty { members["unplannedNames"] = .object(EventParameters(unplanned)) }
         return members
     }
 
-    /// Returns the members of the JSON object for a group of findings.
-    package func members(_ group: FindingGroup) -> EventParameters {
+    /// Returns the members that ``members`` and ``membersOfReport`` have for a group of findings.
+    package func membersOfReport(_ group: FindingGroup) -> EventParameters {
+        var members = members(group)
+        // `path` and the first text in `found` can come from different findings of the group. `sample` has the path and
+        // the text of one finding.
+        members["sample"] = .object(["path": group.sample.path, "found": group.sample.found])
+        return members
+    }
+
+    private func members(_ group: FindingGroup) -> EventParameters {
         let finding = group.sample
         return [
             "id": group.key.id.rawValue, "severity": group.severity.rawValue, "event": group.key.event,

@@ -10,11 +10,6 @@ extension CheckTally {
         for (value, path) in try object.elements("findings") {
             groups.append(try FindingGroup(DocumentObject(value, at: path)))
         }
-        try self.init(object, groups: groups)
-    }
-
-    /// Reads a tally whose groups the caller has already read.
-    package init(_ object: DocumentObject, groups: [FindingGroup]) throws(DocumentError) {
         self.init(
             eventCount: try object.count("events"), fittingCount: try object.count("planned"),
             eventCounts: try object.counts("names"), unplannedCounts: try object.optionalCounts("unplannedNames"),

@@ -231,7 +231,8 @@ package struct CheckTally: Sendable, Hashable {
     package func counts(of group: FindingGroup) -> (part: Int, whole: Int) {
         if group.key.id == .unreadable { return (group.count, eventCount + group.count) }
         let name = group.key.event
-        guard let count = plannedNames[name] ?? unplannedNames[name], count > 0 else { return (1, 1) }
-        return (group.eventCount, count)
+        // The tally drops only names of unplanned events. All events with such a name have the finding.
+        let count = plannedNames[name] ?? unplannedNames[name] ?? group.eventCount
+        return (group.eventCount, max(count, 1))
     }
 }

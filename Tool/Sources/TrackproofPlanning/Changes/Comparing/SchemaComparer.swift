@@ -187,16 +187,8 @@ struct SchemaComparer {
     private func compareNotes(_ pair: SchemaPair, _ difference: inout SchemaDifference) {
         let (old, new) = (graph.notes(of: pair.old), graph.notes(of: pair.new))
         let places = (old: graph.sources[pair.old]?.place, new: graph.sources[pair.new]?.place)
-        if old.description != new.description {
-            difference.add(
-                .description, .documentation, old: old.description?.text.quotedForDisplay,
-                new: new.description?.text.quotedForDisplay, places)
-        }
-        if old.examples != new.examples {
-            difference.add(
-                .examples, .documentation, old: old.examples.count.counted("example"),
-                new: new.examples.count.counted("example"), places)
-        }
+        difference.addNotes(
+            (old.description?.text, old.examples), (new.description?.text, new.examples), places, places)
         if old.defaultValue != new.defaultValue {
             difference.add(.default, .changed, old: old.defaultValue?.words, new: new.defaultValue?.words, places)
         }

@@ -5,40 +5,14 @@ import TrackproofText
 
 /// The bounds and divisors of numbers that several schemas together demand.
 struct NumberRules {
-    /// A lower or an upper bound.
-    struct Limit: Hashable {
-        let decimal: ExactDecimal
-        let isExclusive: Bool
-
-        func allowsAsLower(_ number: ExactDecimal) -> Bool { isExclusive ? decimal < number : !(number < decimal) }
-        func allowsAsUpper(_ number: ExactDecimal) -> Bool { isExclusive ? number < decimal : !(decimal < number) }
-
-        /// Returns whether this lower bound refuses a number that the lower bound `other` allows.
-        func isAbove(_ other: Limit?) -> Bool {
-            guard let other else { return true }
-            return other.decimal < decimal || (decimal == other.decimal && isExclusive && !other.isExclusive)
-        }
-
-        /// Returns whether this upper bound refuses a number that the upper bound `other` allows.
-        func isBelow(_ other: Limit?) -> Bool {
-            guard let other else { return true }
-            return decimal < other.decimal || (decimal == other.decimal && isExclusive && !other.isExclusive)
-        }
-
-        /// The bound as a text for reports, such as "at least 0".
-        func words(isLower: Bool) -> String {
-            (isLower ? (isExclusive ? "above " : "at least ") : (isExclusive ? "below " : "at most ")) + decimal.words
-        }
-    }
-
-    private(set) var lower: Limit?
-    private(set) var upper: Limit?
+    private(set) var lower: NumberBounds.Bound?
+    private(set) var upper: NumberBounds.Bound?
     private(set) var divisors: Set<ExactDecimal> = []
 
     fileprivate init(_ rules: [NumberBounds]) {
         for rule in rules {
-            for bound in rule.lower.map(Limit.init) where bound.isAbove(lower) { lower = bound }
-            for bound in rule.upper.map(Limit.init) where bound.isBelow(upper) { upper = bound }
+            for bound in rule.lower where bound.isAbove(lower) { lower = bound }
+            for bound in rule.upper where bound.isBelow(upper) { upper = bound }
             divisors.formUnion(rule.multipleOf.map(\.decimal))
         }
     }
@@ -49,9 +23,20 @@ struct NumberRules {
     }
 }
 
-extension NumberRules.Limit {
-    fileprivate init(_ bound: NumberBounds.Bound) {
-        self.init(decimal: bound.decimal, isExclusive: bound.isExclusive)
+extension NumberBounds.Bound {
+    func allowsAsLower(_ number: ExactDecimal) -> Bool { isExclusive ? decimal < number : !(number < decimal) }
+    func allowsAsUpper(_ number: ExactDecimal) -> Bool { isExclusive ? number < decimal : !(decimal < number) }
+
+    /// Returns whether this lower bound refuses a number that the lower bound `other` allows.
+    func isAbove(_ other: Self?) -> Bool {
+        guard let other else { return true }
+        return other.decimal < decimal || (decimal == other.decimal && isExclusive && !other.isExclusive)
+    }
+
+    /// Returns whether this upper bound refuses a number that the upper bound `other` allows.
+    func isBelow(_ other: Self?) -> Bool {
+        guard let other else { return true }
+        return decimal < other.decimal || (decimal == other.decimal && isExclusive && !other.isExclusive)
     }
 }
 

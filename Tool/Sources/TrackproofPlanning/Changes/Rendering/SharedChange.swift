@@ -3,16 +3,16 @@ import TrackproofSnapshots
 import TrackproofText
 
 /// A change that one or more events have. Events that include the same group of parameters often have equal changes.
-struct SharedChange {
+package struct SharedChange {
     /// The change of the first event in `events`.
-    let change: PlanChange
+    package let change: PlanChange
     /// The names of the events. For a change of the plan itself, the only name is an empty text.
     var events: [String]
 
     /// Returns the first three names and the number of further events: `purchase, tap, search, 498 more events`.
     ///
     /// - Parameter style: A function that formats a name for the report.
-    func names(_ style: (String) -> String) -> String {
+    package func names(_ style: (String) -> String) -> String {
         if events == [""] { return "the whole plan" }
         let names = events.prefix(3).map(style).joined(separator: ", ")
         return events.count > 3 ? names + ", " + (events.count - 3).counted("more event") : names
@@ -21,7 +21,7 @@ struct SharedChange {
 
 extension PlanDifference {
     /// The changes, each only once, with the names of all events that have the change.
-    var sharedChanges: [SharedChange] {
+    package var sharedChanges: [SharedChange] {
         var shared: [SharedChange] = []
         var indices: [PlanChange: Int] = [:]
         for change in changes {
