@@ -10,8 +10,8 @@ public struct CheckContext: Sendable {
     public var appVersion: AppVersion?
     /// The day, as `YYYY-MM-DD`, that the checker compares with the last day of an event if the event has no time.
     public var today: String
-    /// The names of the parameters to ignore, or `nil` to check all parameters.
-    public var ignored: IgnoredNames?
+    /// The names of the parameters to ignore, unless the plan has them for the event or for a variant of the event.
+    public var ignored: NameList = []
 
     /// Creates a context.
     ///
@@ -80,7 +80,7 @@ public final class PlanChecker: Sendable {
     private func findings(
         for event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext
     ) -> [PlanFinding] {
-        let newest = context.ignored?.removed(from: event, planned.rules) ?? event
+        let newest = context.ignored.removed(from: event, planned.rules)
         var found = eventFindings(event, planned, context)
         found += limits.found(in: newest, at: planned.place).filter { !isExempt($0, planned) }
         if !hasFindings(newest, planned), found.isEmpty { return [] }
@@ -176,7 +176,7 @@ public final class PlanChecker: Sendable {
         let newest = judge(newest, planned.rules, planned, values)
         if newest.isValid || newest.isExhausted { return newest.found }
         for older in planned.older {
-            let known = context.ignored?.removed(from: event, older.rules) ?? event
+            let known = context.ignored.removed(from: event, older.rules)
             let result = judge(known, older.rules, planned, values)
             if result.isExhausted { return result.found }
             if result.isValid {

@@ -43,9 +43,9 @@ extension PlanChecker {
     /// - Parameters:
     ///   - parameters: The JSON object of the parameters, or `nil` if the event has no such object.
     ///   - index: The index of the planned event.
-    ///   - ignored: The names of parameters to ignore, or `nil` to check all parameters.
+    ///   - ignored: The names of parameters to ignore.
     public func certainlyFits(
-        parameters: UnsafeBufferPointer<UInt8>?, _ index: Int, ignoring ignored: IgnoredNames? = nil
+        parameters: UnsafeBufferPointer<UInt8>?, _ index: Int, ignoring ignored: NameList = []
     ) -> Bool {
         let rules = events[index].rules
         guard let parameters, let bytes = parameters.baseAddress else {
@@ -62,9 +62,9 @@ extension PlanChecker {
     /// - Parameters:
     ///   - scanner: The scanner before the object. If the result is `true`, the method moves the scanner past the object.
     ///   - index: The index of the planned event.
-    ///   - ignored: The names of parameters to ignore, or `nil` to check all parameters.
+    ///   - ignored: The names of parameters to ignore.
     public func certainlyFits(
-        parametersAt scanner: inout PlainScanner, _ index: Int, ignoring ignored: IgnoredNames? = nil
+        parametersAt scanner: inout PlainScanner, _ index: Int, ignoring ignored: NameList = []
     ) -> Bool {
         let rules = events[index].rules
         return schemas.withUnsafeBufferPointer { schemas in

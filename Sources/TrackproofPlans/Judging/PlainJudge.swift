@@ -13,8 +13,8 @@ import TrackproofSnapshots
 struct PlainJudge {
     private let schemas: UnsafeBufferPointer<CompiledSchema>
     private var scanner: PlainScanner
-    /// The names of the event's parameters to ignore, or `nil`. Members of nested objects are never ignored.
-    private let ignored: IgnoredNames?
+    /// The names of the event's parameters to ignore. Members of nested objects are never ignored.
+    private let ignored: NameList
     private var steps = 0
 
     /// The maximum number of comparisons of a value with a schema. Lower than the limit of ``Judge``, which then
@@ -26,7 +26,7 @@ struct PlainJudge {
     private static let escapedLimit = 256
 
     /// Creates a judge of the value at the position of `scanner`.
-    init(_ schemas: UnsafeBufferPointer<CompiledSchema>, _ scanner: PlainScanner, ignoring ignored: IgnoredNames?) {
+    init(_ schemas: UnsafeBufferPointer<CompiledSchema>, _ scanner: PlainScanner, ignoring ignored: NameList) {
         (self.schemas, self.scanner, self.ignored) = (schemas, scanner, ignored)
     }
 
@@ -73,10 +73,10 @@ struct PlainJudge {
     /// Reads a name. Returns its index in the rules, or a negative number if the rules do not have the name. Returns `nil`
     /// if the next value is not a plain text.
     private mutating func nameIndex(_ rules: ObjectRules, after previous: Int, depth: Int) -> Int? {
-        let ignored = depth == 0 ? ignored : nil
+        let ignored = ignored
         return withText { name in
             if let index = rules.table.index(ofBytes: name.bytes, after: previous) { return index }
-            return ignored?.contains(name.bytes) == true ? Self.ignoredName : -1
+            return depth == 0 && ignored.contains(name.bytes) ? Self.ignoredName : -1
         }
     }
 

@@ -20,7 +20,7 @@ struct LayoutTests {
             switch decoder.decode(bytes) {
             case .event(let archived):
                 let event = archived.event
-                let own = IgnoredNames(decoder.layout?.ownNames ?? [])
+                let own = decoder.layout?.ownNames ?? []
                 let parameters = EventParameters(event.event.parameters.filter { !own.contains($0.name) })
                 return [
                     event.event.kind.rawValue, event.event.name, EventValue.object(parameters).json,

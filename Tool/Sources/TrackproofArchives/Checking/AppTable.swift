@@ -19,7 +19,7 @@ struct AppTable {
     }
 
     private let settings: ArchiveSettings
-    private let ignored: IgnoredNames?
+    private let ignored: NameList
     private var apps: [App] = []
     private var numbers: [ExactText: Int] = [:]
     /// The last spelling for each value of ``slot(_:_:)``. Most events have one of these spellings. A search in
@@ -30,8 +30,8 @@ struct AppTable {
     ///
     /// - Parameters:
     ///   - settings: The settings, with the version and the platform of events whose records do not contain them.
-    ///   - ignored: The names of the parameters that the check ignores, or `nil`.
-    init(_ settings: ArchiveSettings, ignored: IgnoredNames?) { (self.settings, self.ignored) = (settings, ignored) }
+    ///   - ignored: The names of the parameters that the check ignores.
+    init(_ settings: ArchiveSettings, ignored: NameList) { (self.settings, self.ignored) = (settings, ignored) }
 
     /// The number of apps.
     var count: Int { apps.count }

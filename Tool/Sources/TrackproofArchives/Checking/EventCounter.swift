@@ -39,7 +39,7 @@ struct EventCounter {
 
     private let checker: PlanChecker
     private let settings: ArchiveSettings
-    private let ignored: IgnoredNames?
+    private let ignored: NameList
     /// The apps that sent the events.
     var apps: AppTable
     private var counts: [Count] = []
@@ -54,8 +54,8 @@ struct EventCounter {
 
     /// Creates a counter without events.
     ///
-    /// - Parameter ignored: The names of the parameters that the check ignores, or `nil`.
-    init(_ checker: PlanChecker, _ settings: ArchiveSettings, ignored: IgnoredNames?) {
+    /// - Parameter ignored: The names of the parameters that the check ignores.
+    init(_ checker: PlanChecker, _ settings: ArchiveSettings, ignored: NameList) {
         (self.checker, self.settings, self.ignored) = (checker, settings, ignored)
         apps = AppTable(settings, ignored: ignored)
     }

@@ -98,8 +98,8 @@ struct LayoutSlots: Sendable {
     let time: [Slot]
     let extras: [(name: String, slot: Slot, isNumber: Bool)]
     let shown: [String: ShownEvent]
-    /// The names of the parameters that the vendor's SDK adds, or `nil` if it adds no parameters.
-    let ownNames: IgnoredNames?
+    /// The names of the parameters that the vendor's SDK adds.
+    let ownNames: NameList
 
     init(_ layout: ArchiveLayout) {
         var tree = LayoutTree()
@@ -114,7 +114,7 @@ struct LayoutSlots: Sendable {
         extras = layout.extras.map { ($0.name, tree.insert($0.path), $0.isNumber) }
         self.tree = tree
         shown = Dictionary(layout.shown.map { ($0.event, $0) }) { first, _ in first }
-        ownNames = layout.ownNames.isEmpty ? nil : IgnoredNames(layout.ownNames)
+        ownNames = layout.ownNames
     }
 }
 

@@ -80,8 +80,8 @@ package struct PlainReader {
 
     /// The names of `track` events that the decoder turns into screens or pages.
     private let shownNames: [[UInt8]]
-    /// The names of the parameters that the vendor's SDK adds, or `nil` if it adds no parameters.
-    package var ownNames: IgnoredNames? { slots.ownNames }
+    /// The names of the parameters that the vendor's SDK adds.
+    package var ownNames: NameList { slots.ownNames }
 
     /// Whether the layout is simple. Otherwise, the reader must not be used.
     package let isPlain: Bool

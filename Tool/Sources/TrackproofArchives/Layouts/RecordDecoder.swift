@@ -35,9 +35,9 @@ package struct RecordDecoder {
             unique: Set(slots.event + slots.parameters + slots.traits))
     }
 
-    /// The names of the parameters that the vendor's SDK adds, or `nil` if it adds no parameters. The decoder does not
-    /// remove these parameters.
-    var ownNames: IgnoredNames? { slots.ownNames }
+    /// The names of the parameters that the vendor's SDK adds. The decoder does not remove these
+    /// parameters.
+    var ownNames: NameList { slots.ownNames }
 
     /// Whether ``PlainReader`` supports the layout or, in a recording, the shape of the events.
     package var isPlainPossible: Bool { if layout == nil, case .trackproof = shape { true } else { layout != nil } }
@@ -161,7 +161,7 @@ package struct RecordDecoder {
                         at: 0, field: path?.description, "expected a list of objects with \"\(name)\" and \"\(value)\"")
                 }
                 guard names.insert(ExactText(key)).inserted else {
-                    if slots.ownNames?.contains(key) == true {
+                    if slots.ownNames.contains(key) {
                         repeatedNames.append(key)
                         continue
                     }

@@ -22,7 +22,7 @@ struct CoverageBuilder {
 
     init(_ plan: TrackingPlan) {
         self.plan = plan
-        types = Dictionary(plan.types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
+        types = plan.schemasOfTypes
     }
 
     /// The event and the outer items that contain the next item.

@@ -4,11 +4,17 @@ package import TrackproofPlans
 extension TrackingPlan {
     /// Returns the named types that the events use, directly or through other named types, in the order of the plan.
     package func types(of events: [PlannedEvent]) -> [PlanProperty] {
-        let schemas = Dictionary(types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
-        var pending = events.flatMap { event in
-            parameters(of: event).map(\.schema) + event.variants.flatMap { $0.parameters.map(\.schema) }
-        }
+        let used = namesOfTypes(in: events.flatMap { parameters(of: $0) + $0.variants.flatMap(\.parameters) })
+        return types.filter { used.contains($0.name) }
+    }
+
+    /// Returns the names of the types that the parameters use, directly or through other named types.
+    func namesOfTypes(in parameters: [PlanProperty]) -> Set<String> {
+        let schemas = schemasOfTypes
+        var pending = parameters.map(\.schema)
         var used: Set<String> = []
+        // A chain of types that refer to each other can have any length. With a recursion, a long chain would overflow
+        // the stack.
         while let schema = pending.popLast() {
             for rule in schema.rules {
                 pending += rule.value.schemas
@@ -17,7 +23,7 @@ extension TrackingPlan {
                 }
             }
         }
-        return types.filter { used.contains($0.name) }
+        return used
     }
 }
 

@@ -15,7 +15,7 @@ struct ResolvedTypes {
     private var known: [String: Resolved] = [:]
 
     init(_ plan: TrackingPlan) {
-        schemas = Dictionary(plan.types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
+        schemas = plan.schemasOfTypes
     }
 
     /// Returns the JSON types that a value may have, or `nil` if the schema allows all types.
