@@ -42,7 +42,7 @@ struct CutRecordTests {
             for record in Self.records {
                 for cut in cuts(of: record) + [ArraySlice(record.utf8)] {
                     let name = scanned(cut) { bytes -> String? in
-                        var reader = PlainReader(layout, source: layout?.source ?? .app)
+                        var reader = QuickReader(layout, source: layout?.source ?? .app)
                         guard let found = reader.read(bytes), let name = found.name.bytes(of: bytes) else { return nil }
                         return String(decoding: name, as: UTF8.self)
                     }

@@ -73,7 +73,7 @@ package struct SplitCheck: Sendable {
         if settings.refusesVendors, let vendor = opening.layout {
             throw VendorRecordsError(file: file.path, vendor: vendor.name)
         }
-        var run = Run(self, decoder(opening), origin: file.path, part: start)
+        var run = Run(self, decoder(opening), origin: file.path, offset: start)
         if let problem = opening.problem { run.add(unread: problem) }
         guard let reader = opening.reader else { return run.finished() }
         while let item = try reader.next() {
@@ -107,26 +107,26 @@ extension SplitCheck {
         var tally = ArchiveTally()
         private let check: SplitCheck
         private let origin: String
-        private let part: UInt64
+        private let offset: UInt64
         private var counter: EventCounter
         private var decoder: RecordDecoder
         private var isLayoutNoted = false
         /// Counts the events that certainly fit the plan. This is faster than decoding the events.
         private var quick: QuickCheck
 
-        init(_ check: SplitCheck, _ decoder: RecordDecoder, origin: String, part: UInt64) {
+        init(_ check: SplitCheck, _ decoder: RecordDecoder, origin: String, offset: UInt64) {
             self.check = check
             self.decoder = decoder
             self.origin = origin
-            self.part = part
+            self.offset = offset
             counter = EventCounter(check.checker, check.settings, ignored: decoder.ownNames)
             quick = QuickCheck(
-                check.checker, check.settings, decoder.layout, isUsed: check.usesQuickCheck && decoder.isPlainPossible)
+                check.checker, check.settings, decoder.layout, isUsed: check.usesQuickCheck && decoder.allowsQuickCheck)
         }
 
         private var place: EventPlace {
             check.settings.hasPlaces
-                ? EventPlace(origin, part: part, number: tally.summary.recordCount) : .unknown
+                ? EventPlace(origin, offset: offset, number: tally.summary.recordCount) : .unknown
         }
 
         /// Checks the event in a record.

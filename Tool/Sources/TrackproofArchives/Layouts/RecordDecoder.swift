@@ -39,8 +39,8 @@ package struct RecordDecoder {
     /// parameters.
     var ownNames: NameList { slots.ownNames }
 
-    /// Whether ``PlainReader`` supports the layout or, in a recording, the shape of the events.
-    package var isPlainPossible: Bool { if layout == nil, case .trackproof = shape { true } else { layout != nil } }
+    /// Whether ``QuickReader`` supports the layout or, in a recording, the shape of the events.
+    package var allowsQuickCheck: Bool { if layout == nil, case .trackproof = shape { true } else { layout != nil } }
 
     /// Reads the event in a record. A column in an error message is a position in the record, in bytes from 1.
     package mutating func decode(_ record: UnsafeBufferPointer<UInt8>) -> Decoded {

@@ -222,13 +222,13 @@ package struct CheckTally: Sendable, Hashable {
     /// For findings about damaged records, returns the share of damaged records among all records.
     package func share(of group: FindingGroup) -> Double {
         let counts = counts(of: group)
-        return Double(counts.part) / Double(counts.whole)
+        return Double(counts.found) / Double(counts.all)
     }
 
     /// Returns the number of events with the finding, and the number of all events with the group's name.
     ///
     /// For findings about damaged records, returns the number of damaged records and the number of all records.
-    package func counts(of group: FindingGroup) -> (part: Int, whole: Int) {
+    package func counts(of group: FindingGroup) -> (found: Int, all: Int) {
         if group.key.id == .unreadable { return (group.count, eventCount + group.count) }
         let name = group.key.event
         // The tally drops only names of unplanned events. All events with such a name have the finding.

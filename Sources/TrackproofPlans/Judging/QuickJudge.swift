@@ -10,7 +10,7 @@ import TrackproofSnapshots
 /// If a function of this judge returns `true`, ``Judge`` would have no finding for the event without the parameters to
 /// ignore. If the function returns `false`, the
 /// event can be valid or invalid. The caller then decodes the event and asks ``Judge``.
-struct PlainJudge {
+struct QuickJudge {
     private let schemas: UnsafeBufferPointer<CompiledSchema>
     private var scanner: PlainScanner
     /// The names of the event's parameters to ignore. Members of nested objects are never ignored.

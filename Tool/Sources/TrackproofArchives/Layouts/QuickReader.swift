@@ -8,7 +8,7 @@ package import TrackproofVendors
 /// It reads events of recordings and records of simple layouts, in the form in which most programs write them. For any
 /// other record, it returns `nil`, and ``RecordDecoder`` reads the record. If this reader can read a record,
 /// ``RecordDecoder`` would return the same event.
-package struct PlainReader {
+package struct QuickReader {
     /// A range of a record's bytes. If the record does not have this part, `start` is -1.
     ///
     /// The offsets have 32 bits. Copies of larger values would take a tenth of the time of a check.
@@ -35,7 +35,7 @@ package struct PlainReader {
         package var kind = EventKind.track
         /// The object of the parameters, without the quotes if it is a JSON text.
         package var parameters = Range()
-        /// Whether the parameters are a JSON text with escapes. The range is then one of ``PlainReader/unescaped``.
+        /// Whether the parameters are a JSON text with escapes. The range is then one of ``QuickReader/unescaped``.
         package var areUnescaped = false
         /// The version of the app without its quotes.
         package var version = Range()
@@ -49,7 +49,7 @@ package struct PlainReader {
     /// The largest record that this reader reads, in bytes.
     private static let sizeLimit = 1 << 15
 
-    private let tree: PlainTree
+    private let tree: QuickTree
     /// Whether the records are events of recordings.
     private let isOfRecording: Bool
     private let timeUnit: TimeUnit?
@@ -84,7 +84,7 @@ package struct PlainReader {
     package var ownNames: NameList { slots.ownNames }
 
     /// Whether the layout is simple. Otherwise, the reader must not be used.
-    package let isPlain: Bool
+    package let isUsable: Bool
 
     /// Creates a reader.
     ///
@@ -105,8 +105,8 @@ package struct PlainReader {
         sourceSlot = isOfRecording ? tree.insert("source") : nil
         let isSimple = layout.map { $0.columns == nil && $0.form == .object && !$0.areNullsAbsent } ?? true
         shownNames = slots.shown.keys.map { Array($0.utf8) }
-        self.tree = PlainTree(tree, parameters: slots.parameters)
-        isPlain = isSimple && self.tree.isPlain
+        self.tree = QuickTree(tree, parameters: slots.parameters)
+        isUsable = isSimple && self.tree.isUsable
         places = Array(repeating: Range(), count: tree.slotCount)
         self.checker = checker
         checkedSlot = checker == nil ? -1 : slots.parameters.first ?? -1
@@ -206,7 +206,7 @@ package struct PlainReader {
 
     /// Checks the parameters of the planned event with a name, and moves past them.
     private mutating func fits(_ name: Range, _ scanner: inout PlainScanner) -> Bool {
-        guard let checker, let index = checker.index(ofPlain: name.bytes(at: scanner.bytes)),
+        guard let checker, let index = checker.index(ofName: name.bytes(at: scanner.bytes)),
             checker.certainlyFits(parametersAt: &scanner, index, ignoring: ownNames)
         else { return false }
         fitting = index
