@@ -138,7 +138,7 @@ struct CoverageBuilder {
 
 extension PlanSchema {
     /// The name of the type that the schema refers to, or `nil` if it names no type or several types.
-    fileprivate var typeName: String? {
+    var typeName: String? {
         let names = rules.flatMap(\.namesOfTypes)
         return names.count == 1 ? names[0] : nil
     }

@@ -39,6 +39,14 @@ struct SchemaComparer {
         return steps > 0
     }
 
+    /// Takes the steps of a ``RenameSearch``, and returns whether there are names to pair and steps are left.
+    mutating func charge(renamesAmong removed: Int, _ added: Int) -> Bool {
+        // The search compares each name with at most `limit` names. Each pair counts as ten steps, because the
+        // comparison of two names takes longer than most steps.
+        let limit = RenameSearch.limit
+        return removed > 0 && added > 0 && charge(min(removed, limit) * min(added, limit) * 10)
+    }
+
     /// Returns the effect if all values that fit the old plan fit the rules of a finding, and otherwise doubt.
     func effect(ifReliable id: FindingID) -> Effect {
         lenient.contains(id)
@@ -75,7 +83,7 @@ struct SchemaComparer {
         guard !lenient.isEmpty, graph.ownRules[pair.old] != graph.ownRules[pair.new], difference.rules.isEmpty,
             difference.inner.allSatisfy({ graph.classes[$0.pair.old] == graph.classes[$0.pair.new] })
         else { return }
-        difference.add(.conditions, .notCompared, (graph[pair.old].place, graph[pair.new].place), effect: .undecided)
+        addNotCompared((graph[pair.old].place, graph[pair.new].place), &difference)
     }
 
     // MARK: Effects
@@ -132,8 +140,7 @@ struct SchemaComparer {
         if graph.noteClasses[pair.old] == graph.noteClasses[pair.new] { return }
         guard charge(1), open.count <= Self.depthLimit else {
             var difference = SchemaDifference()
-            difference.add(
-                .conditions, .notCompared, (graph[pair.old].place, graph[pair.new].place), effect: .undecided)
+            addNotCompared((graph[pair.old].place, graph[pair.new].place), &difference)
             return report(difference, place)
         }
         var notes = SchemaDifference()
