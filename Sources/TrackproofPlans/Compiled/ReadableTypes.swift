@@ -24,7 +24,9 @@ extension [CompiledSchema] {
         for list in rules.any + rules.one {
             types.formIntersection(list.reduce(into: []) { $0.formUnion(self[$1].readableTypes) })
         }
-        for part in rules.not where self[part].hasOnlyTypesAndCombinations && self[part].combinations == nil { types.subtract(self[part].ownTypes) }
+        for part in rules.not where self[part].hasOnlyTypesAndCombinations && self[part].combinations == nil {
+            types.subtract(self[part].ownTypes)
+        }
         if rules.condition != nil {
             let parts = [rules.then, rules.otherwise]
             types.formIntersection(

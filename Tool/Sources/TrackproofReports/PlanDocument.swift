@@ -123,7 +123,8 @@ extension PlanDocument {
             text += "\n## \(Markdown.code(event.name))\n\n"
             if let description = event.description { text += Markdown.plain(description) + "\n\n" }
             text +=
-                facts(event).map { "\(Markdown.plain($0.title)): \(Markdown.code($0.text))" }.joined(separator: ", ") + "\n"
+                facts(event).map { "\(Markdown.plain($0.title)): \(Markdown.code($0.text))" }.joined(separator: ", ")
+                + "\n"
             let rows = rows(event)
             if !rows.isEmpty { text += "\n" + Self.markdown("parameter", rows) }
         }

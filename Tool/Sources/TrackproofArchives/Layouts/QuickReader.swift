@@ -126,7 +126,8 @@ package struct QuickReader {
         if slots.extras.contains(where: { places[$0.slot].start >= 0 }) { return nil }
         var found = Record()
         guard let first = slots.event.first, let name = text(first, bytes), name.end > name.start,
-            let kind = eventKind(bytes), !kind.isIdentity, isRecording(bytes), let version = self.first(slots.version, bytes),
+            let kind = eventKind(bytes), !kind.isIdentity, isRecording(bytes),
+            let version = self.first(slots.version, bytes),
             let platform = self.first(slots.platform, bytes), let time = eventTime(bytes)
         else { return nil }
         if kind == .track, isShown(name, bytes) { return nil }

@@ -59,14 +59,11 @@ extension PlanChange {
     /// The change as a JSON object. If a property is `nil`, the object has no member for the property.
     package var members: EventParameters {
         var members: EventParameters = [
-            "subject": .string(subject.rawValue), "direction": .string(direction.rawValue), "event": .string(event),
-            "path": .string(path),
+            "subject": subject.rawValue, "direction": direction.rawValue, "event": event, "path": path,
+            "condition": condition, "old": old, "new": new,
         ]
-        if let condition { members["condition"] = .string(condition) }
-        if let old { members["old"] = .string(old) }
-        if let new { members["new"] = .string(new) }
-        if let oldPlace { members["oldPlace"] = .object(oldPlace.members) }
-        if let newPlace { members["newPlace"] = .object(newPlace.members) }
+        members["oldPlace"] = oldPlace?.json
+        members["newPlace"] = newPlace?.json
         members["verdicts"] = .object(
             EventParameters(
                 Audience.allCases.map { EventParameter($0.rawValue, .object(verdict(for: $0).members)) }))
@@ -76,10 +73,6 @@ extension PlanChange {
 
 extension PlanChange.Verdict {
     fileprivate var members: EventParameters { ["level": level.rawValue, "reason": reason] }
-}
-
-extension PlanPlace {
-    fileprivate var members: EventParameters { ["file": file, "line": line, "column": column] }
 }
 
 /// A suggestion about which number of a plan's version to raise, by the rules of Semantic Versioning 2.0.0.

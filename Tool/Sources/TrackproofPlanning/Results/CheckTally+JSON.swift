@@ -56,18 +56,9 @@ extension CheckTally {
             "found": EventValue.array(group.samples.map { .string($0) }), "nearest": finding.nearest,
             "owner": finding.owner, "count": group.count, "events": group.eventCount,
             "share": share(of: group),
-            "first": EventValue.object(members(group.first)), "last": EventValue.object(members(group.last)),
-            "plan": finding.planPlace.map { EventValue.object(members($0)) },
+            "first": group.first.json, "last": group.last.json,
+            "plan": finding.planPlace?.json,
         ]
-    }
-
-    /// Returns the members of the JSON object for the place of an event.
-    package func members(_ place: EventPlace) -> EventParameters {
-        ["file": place.origin, "number": place.number, "offset": place.offset == 0 ? nil : Int64(clamping: place.offset)]
-    }
-
-    private func members(_ place: PlanPlace) -> EventParameters {
-        ["file": place.file, "line": place.line, "column": place.column]
     }
 }
 
@@ -151,7 +142,10 @@ extension PlanFinding {
 }
 
 extension PlanPlace {
-    /// Reads a place from a JSON object with the members `file`, `line` and `column`.
+    /// The place as a JSON object with the members `file`, `line` and `column`.
+    package var json: EventValue { .object(["file": file, "line": line, "column": column]) }
+
+    /// Reads a place from the JSON object that ``json`` describes.
     package init(_ object: DocumentObject) throws(DocumentError) {
         self.init(
             file: try object.text("file"), line: try object.count("line"), column: try object.count("column"))
@@ -159,7 +153,12 @@ extension PlanPlace {
 }
 
 extension EventPlace {
-    /// Reads a place from a JSON object with `file`, `number` and optionally `offset`, which is 0 by default.
+    /// The place as a JSON object with the members `file`, `number` and, if it is not 0, `offset`.
+    var json: EventValue {
+        .object(["file": origin, "number": number, "offset": offset == 0 ? nil : Int64(clamping: offset)])
+    }
+
+    /// Reads a place from the JSON object that ``json`` describes.
     package init(_ object: DocumentObject) throws(DocumentError) {
         self.init(
             try object.text("file"), offset: UInt64(try object.optionalCount("offset") ?? 0),

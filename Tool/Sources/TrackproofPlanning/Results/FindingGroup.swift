@@ -1,4 +1,4 @@
-import Trackproof
+package import Trackproof
 package import TrackproofPlans
 import TrackproofText
 
@@ -22,6 +22,9 @@ package struct FindingGroup: Sendable, Hashable {
             self.path = path
             self.id = id
         }
+
+        /// The members of a JSON object with the key.
+        package var members: EventParameters { ["event": event, "path": path, "id": id.rawValue] }
 
         private var texts: (ExactText, ExactText, String) { (ExactText(event), ExactText(path), id.rawValue) }
 

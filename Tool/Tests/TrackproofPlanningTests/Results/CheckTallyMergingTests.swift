@@ -143,7 +143,8 @@ struct CheckTallyMergingTests {
         let finding = PlanFinding(
             id: .unplannedEvent, severity: .warning, event: "tap", path: "", expected: "an event of the plan",
             found: "track \"tap\"")
-        let group = FindingGroup(finding, count: 3, eventCount: 3, first: place, last: place, samples: ["track \"tap\""])
+        let group = FindingGroup(
+            finding, count: 3, eventCount: 3, first: place, last: place, samples: ["track \"tap\""])
         let tally = CheckTally(eventCount: 9, fittingCount: 6, eventCounts: ["e": 6], groups: [group])
         #expect(tally.counts(of: group) == (3, 3))
     }
