@@ -35,8 +35,8 @@ struct CutRecordTests {
         }
     }
 
-    /// The plain reader reads a record only if the decoder finds the same event in it.
-    @Test func thePlainReaderAgreesWithTheDecoder() {
+    /// The quick reader reads a record only if the decoder finds the same event in it.
+    @Test func theQuickReaderAgreesWithTheDecoder() {
         var read = 0
         for layout in [nil] + ArchiveLayout.vendors.map(Optional.some) {
             for record in Self.records {

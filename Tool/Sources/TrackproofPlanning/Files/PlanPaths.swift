@@ -7,7 +7,7 @@ enum PlanPaths {
     /// Returns the paths of the YAML files in a folder, sorted by name, or `nil` if the path is not a folder.
     static func files(inFolder path: String, of storage: PlanStorage = .disk) throws -> [String]? {
         guard try storage.isFolder(path) else { return nil }
-        let names = try storage.names(path).sorted().filter(isPart)
+        let names = try storage.names(path).sorted().filter(PlanFiles.isPart)
         return try names.map { name in
             let file = join(path, name)
             if try storage.leavesFolder(file, path) {
@@ -16,9 +16,6 @@ enum PlanPaths {
             return file
         }
     }
-
-    /// Returns whether a file with this name is a part of the plan if it is in the plan's folder.
-    static func isPart(name: String) -> Bool { name.hasSuffix(".yaml") || name.hasSuffix(".yml") }
 
     /// Returns the error for a folder that contains no file of a plan.
     static func emptyFolderError(_ path: String) -> PlanError {
