@@ -134,11 +134,7 @@ package struct CheckTally: Sendable, Hashable {
     /// Returns a copy in which `transform` has changed the places of events. `transform` must keep the order of the
     /// places.
     package func mappingPlaces(_ transform: (EventPlace) -> EventPlace) -> CheckTally {
-        var tally = self
-        for (key, group) in groups {
-            tally.update(key, adding: group) { $0 = $0.mappingPlaces(transform) }
-        }
-        return tally
+        mappingGroups { $0.mappingPlaces(transform) }
     }
 
     /// Returns a copy in which `transform` has changed the places in the plan.
@@ -146,10 +142,12 @@ package struct CheckTally: Sendable, Hashable {
     /// For example, a plan can be compiled from several files. `transform` can change a place in the compiled plan to
     /// the place in one of these files.
     package func mappingPlanPlaces(_ transform: (PlanPlace) -> PlanPlace) -> CheckTally {
+        mappingGroups { $0.mappingPlanPlace(transform) }
+    }
+
+    private func mappingGroups(_ transform: (FindingGroup) -> FindingGroup) -> CheckTally {
         var tally = self
-        for (key, group) in groups {
-            tally.update(key, adding: group) { $0 = $0.mappingPlanPlace(transform) }
-        }
+        for (key, group) in groups { tally.update(key, adding: group) { $0 = transform($0) } }
         return tally
     }
 
