@@ -79,14 +79,9 @@ package struct RecordDecoder {
             }
             return .event(archived)
         } catch {
-            // A header is an object with the member `recording`. An archive can consist of several recordings, so a
-            // header can follow an event.
+            // An archive can consist of several recordings, so a header can follow an event.
             var header = JSONCursor(cursor.bytes, from: 0, to: cursor.end, isFinal: true)
-            if cursor.end < 1 << 16, let members = Self.object(&header), members["recording"] != nil,
-                members["name"] == nil
-            {
-                return .header
-            }
+            if cursor.end < 1 << 16, Self.object(&header)?.areOfHeader == true { return .header }
             throw error
         }
     }
@@ -177,6 +172,9 @@ package struct RecordDecoder {
 }
 
 extension EventParameters {
+    /// Whether these are the members of the header of a recording.
+    var areOfHeader: Bool { self["recording"] != nil && self["name"] == nil }
+
     /// The parameters that are not null. Nulls in nested objects are removed too; nulls in lists are not.
     fileprivate var withoutNulls: EventParameters {
         EventParameters(

@@ -8,8 +8,8 @@ struct LintReport {
     private(set) var findings: [LintFinding] = []
     private var scopes = ExemptionScopes()
     private let severities: SeverityTable
-    /// With many unknown and many known names, the search for similar names would take too long. So after so many
-    /// comparisons, messages have no suggestions.
+    /// The number of comparisons of names after which messages have no suggestions. With many unknown and many known
+    /// names, the search for similar names would take too long.
     private static let comparisonLimit = 200_000
     private var comparisons = 0
 
