@@ -10,8 +10,8 @@ public struct CheckContext: Sendable {
     public var appVersion: AppVersion?
     /// The day, as `YYYY-MM-DD`, that the checker compares with the last day of an event if the event has no time.
     public var today: String
-    /// The names of the parameters to ignore, or `nil` to check all parameters.
-    public var ignored: IgnoredNames?
+    /// The names of the parameters to ignore, unless the plan has them for the event or for a variant of the event.
+    public var ignored: NameList = []
 
     /// Creates a context.
     ///
@@ -64,23 +64,23 @@ public final class PlanChecker: Sendable {
         }
     }
 
-    /// Returns the findings about an event, and the name of the event in the plan.
+    /// Returns the findings about an event, and the index and the name of the event in the plan.
     ///
-    /// If the plan does not have the event, the name is ``shownName(of:)``. The finding then suggests no name: the search
-    /// for a similar name takes long, and an archive can have any number of such events.
+    /// If the plan does not have the event, the index is `nil`, and the name is ``shownName(of:)``. The finding then
+    /// suggests no name: the search for a similar name takes long, and an archive can have any number of such events.
     public func check(
         _ event: RecordedEvent, _ context: CheckContext
-    ) -> (name: String, isPlanned: Bool, findings: [PlanFinding]) {
-        guard let planned = names.index(of: event).map({ events[$0] }) else {
-            return (shownName(of: event.event), false, unplanned(event))
+    ) -> (index: Int?, name: String, findings: [PlanFinding]) {
+        guard let index = names.index(of: event) else {
+            return (nil, shownName(of: event.event), unplanned(event))
         }
-        return (planned.name, true, findings(for: event, planned, context))
+        return (index, events[index].name, findings(for: event, events[index], context))
     }
 
     private func findings(
         for event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext
     ) -> [PlanFinding] {
-        let newest = context.ignored?.removed(from: event, planned.rules) ?? event
+        let newest = context.ignored.removed(from: event, planned.rules)
         var found = eventFindings(event, planned, context)
         found += limits.found(in: newest, at: planned.place).filter { !isExempt($0, planned) }
         if !hasFindings(newest, planned), found.isEmpty { return [] }
@@ -175,7 +175,7 @@ public final class PlanChecker: Sendable {
         let newest = judge(newest, planned.rules, planned, values)
         if newest.isValid || newest.isExhausted { return newest.found }
         for older in planned.older {
-            let known = context.ignored?.removed(from: event, older.rules) ?? event
+            let known = context.ignored.removed(from: event, older.rules)
             let result = judge(known, older.rules, planned, values)
             if result.isExhausted { return result.found }
             if result.isValid {

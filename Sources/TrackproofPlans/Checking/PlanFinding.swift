@@ -83,4 +83,10 @@ extension PlanFinding {
         if least == 0 { return "at most " + words(most) }
         return least == most ? "exactly " + words(least) : "\(least) to " + words(most)
     }
+
+    /// Returns allowed values as a text, such as `one of "card", "apple_pay"`. The text shows at most ten values.
+    public static func words(oneOf values: some Collection<String>) -> String {
+        (values.count > 1 ? "one of " : "") + values.prefix(10).joined(separator: ", ")
+            + (values.count > 10 ? ", … (\(values.count) values)" : "")
+    }
 }

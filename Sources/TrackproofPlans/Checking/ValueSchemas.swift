@@ -205,16 +205,6 @@ extension ObjectRules {
     }
 }
 
-extension CombinationRules {
-    /// The schemas of the values that the plan expects: those of all alternatives, and those that always apply.
-    fileprivate var expected: [Int] {
-        all + any.joined() + one.joined() + [then, otherwise].compactMap { $0 }
-    }
-
-    /// The schemas of `not` and `if`.
-    fileprivate var tests: [Int] { not + [condition].compactMap { $0 } }
-}
-
 extension EventValue {
     /// The types in a schema that the value can have.
     var jsonTypes: JSONTypes {

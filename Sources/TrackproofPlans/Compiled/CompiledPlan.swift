@@ -1,3 +1,7 @@
+public import Trackproof
+import TrackproofSnapshots
+import TrackproofText
+
 /// A plan with its compiled schemas, in which references, composition, constants and closedness are decided.
 ///
 /// The check of events, lint and the difference of plans read from them which values a schema allows.
@@ -14,5 +18,125 @@ public struct CompiledPlan: Sendable {
         var compiler = SchemaCompiler(plan)
         events = plan.eventsAndUser.map { CompiledEvent($0, plan, &compiler) }
         (schemas, sources) = (compiler.schemas, compiler.sources)
+    }
+}
+
+/// An event of a plan, converted so that the checker can compare events with it quickly.
+public final class CompiledEvent: Sendable {
+    let name: String
+    let kind: EventKind
+    let place: PlanPlace
+    /// The rules for the event's parameters.
+    public let rules: ObjectRules
+    let exemptions: FindingIDs
+    let owner: String?
+    /// The platforms that track the event. Empty if all platforms track the event.
+    let platforms: [String]
+    let since: [(platform: String, version: AppVersion)]
+    /// The last day on which apps may track the event, as `YYYY-MM-DD`, or `nil` if there is no last day.
+    let expires: String?
+    let replacedBy: String?
+    let isDeprecated: Bool
+    /// The names and rules of the older versions of the event, from newest to oldest.
+    public let older: [(version: String, rules: ObjectRules)]
+
+    init(_ event: PlannedEvent, _ plan: TrackingPlan, _ compiler: inout SchemaCompiler) {
+        name = event.name
+        kind = event.kind
+        place = event.place
+        rules = Self.rules(event, plan, &compiler)
+        exemptions = FindingIDs(event.exemptions)
+        owner = event.owner?.name
+        platforms = event.platforms.map(\.name)
+        since = event.since.map { ($0.platform.name, $0.version) }
+        expires = event.expires?.name
+        replacedBy = event.replacedBy?.name
+        isDeprecated = event.isAtEnd
+        var older: [(version: String, rules: ObjectRules)] = []
+        for (version, event) in event.versions.reversed() {
+            older.append((version.name, Self.rules(event, plan, &compiler)))
+        }
+        self.older = older
+    }
+
+    private static func rules(
+        _ event: PlannedEvent, _ plan: TrackingPlan, _ compiler: inout SchemaCompiler
+    ) -> ObjectRules {
+        var members = MemberList()
+        for parameter in plan.parameters(of: event) {
+            members.add(parameter.name, compiler.compile(parameter.schema, plan.isClosed ? .closed : .open))
+            if parameter.schema.isRequired { members.require(parameter.name) }
+        }
+        var variants: [CompiledVariant] = []
+        for variant in event.variants {
+            var schemas: [Int: Int] = [:]
+            var required = NameBits()
+            for parameter in variant.parameters {
+                let index = members.index(parameter.name)
+                schemas[index] = compiler.compile(parameter.schema, plan.isClosed ? .closed : .open)
+                if parameter.schema.isRequired { required.insert(index) }
+            }
+            variants.append(
+                CompiledVariant(
+                    place: variant.place, condition: VariantCondition(variant), schemas: schemas, required: required))
+        }
+        return ObjectRules(
+            names: members.names, schemas: members.schemas, required: members.required,
+            additional: event.isClosed ?? plan.isClosed ? .refused : .allowed, variants: variants)
+    }
+}
+
+extension TrackingPlan {
+    /// Returns the parameters of an event: first the parameters of included groups, then the event's own parameters.
+    ///
+    /// An identity event includes only the groups that it names itself, not the plan's default groups. If a group and
+    /// the event declare a parameter of the same name, the event's declaration applies.
+    public func parameters(of event: PlannedEvent) -> [PlanProperty] {
+        var parameters: [PlanProperty] = []
+        var indices: [ExactText: Int] = [:]
+        let groups = ((event.kind.isIdentity ? [] : defaults) + event.includes).flatMap { name in
+            shared.filter { $0.name == name.name }
+        }
+        for parameter in groups.flatMap(\.parameters) + event.parameters {
+            if let index = indices[ExactText(parameter.name)] {
+                parameters[index] = parameter
+            } else {
+                indices[ExactText(parameter.name)] = parameters.count
+                parameters.append(parameter)
+            }
+        }
+        return parameters
+    }
+}
+
+/// The condition of a variant. An event belongs to the variant if its parameters fulfil the condition.
+public struct VariantCondition: Sendable {
+    /// The parameters in the condition, each with the values that fulfil the condition.
+    public let values: [(name: String, values: ConstantSet)]
+
+    /// Creates the condition of a variant.
+    public init(_ variant: PlannedEvent.Variant) {
+        values = variant.when.map { ($0.name.name, ConstantSet($0.values)) }
+    }
+
+    /// Returns whether an event with these parameters belongs to the variant.
+    public func isMet(by parameters: EventParameters) -> Bool { isMet(by: parameters) { _, value, _ in value } }
+
+    /// Returns whether an event with these parameters belongs to the variant.
+    ///
+    /// - Parameter read: A closure that returns the value to compare. It gets the name and the value of a parameter, and
+    ///   the values that fulfil the condition.
+    func isMet(by parameters: EventParameters, _ read: (String, EventValue, ConstantSet) -> EventValue) -> Bool {
+        values.allSatisfy { name, values in
+            parameters[name].map { values.contains(read(name, $0, values)) } ?? false
+        }
+    }
+
+    /// The condition, as a text for messages: `"method" is "card"`. Shows at most ten values of a parameter.
+    public var words: String {
+        values.map { name, values in
+            let shown = values.values.prefix(10).map(\.description) + (values.values.count > 10 ? ["…"] : [])
+            return name.quotedForDisplay + " is " + shown.joined(separator: " or ")
+        }.joined(separator: " and ")
     }
 }

@@ -35,6 +35,19 @@ public struct CompiledSchema: Sendable {
     public internal(set) var combinations: CombinationRules?
     /// The place in the plan's file at which the schema begins.
     public let place: PlanPlace
+
+    /// Whether the schema has no rules for values except ``types`` and ``combinations``.
+    var hasOnlyTypesAndCombinations: Bool {
+        !isNever && constants == nil && numbers == nil && texts == nil && lists == nil && objects == nil
+    }
+
+    /// The schema that this schema refers to, if it has no other rules for values. Otherwise `nil`.
+    public var reference: Int? {
+        guard let combinations, combinations.isAllOnly, combinations.all.count == 1, types == .all,
+            hasOnlyTypesAndCombinations
+        else { return nil }
+        return combinations.all[0]
+    }
 }
 
 extension CompiledSchema {
@@ -151,6 +164,11 @@ public final class ObjectRules: Sendable {
     /// The variants of an event. Empty for other objects.
     public let variants: [CompiledVariant]
 
+    /// Whether no rule depends on the names or values of other members, or on a pattern of names.
+    var hasOnlyNamesAndCounts: Bool {
+        patterns.isEmpty && nameSchema == nil && dependents.isEmpty && variants.isEmpty
+    }
+
     init(
         names: [String], schemas: [Int], required: NameBits, additional: Additional,
         patterns: [(pattern: PlanPattern, schema: Int)] = [], nameSchema: Int? = nil, minCount: Int = 0,
@@ -202,6 +220,17 @@ public final class CombinationRules: Sendable {
     public let then: Int?
     /// The schema for values that do not fit `condition`, or `nil`.
     public let otherwise: Int?
+
+    /// Whether no rule except ``all`` combines schemas.
+    var isAllOnly: Bool {
+        any.isEmpty && one.isEmpty && not.isEmpty && condition == nil && then == nil && otherwise == nil
+    }
+
+    /// The schemas of the values that the plan expects: those of all alternatives, and those that always apply.
+    var expected: [Int] { all + any.joined() + one.joined() + [then, otherwise].compactMap(\.self) }
+
+    /// The schemas of `not` and `if`.
+    var tests: [Int] { not + [condition].compactMap(\.self) }
 
     init(
         all: [Int], any: [[Int]], one: [[Int]], not: [Int], condition: Int?, then: Int?, otherwise: Int?

@@ -78,12 +78,8 @@ public final class ConstantSet: Sendable {
         containers.isEmpty ? nil : containers[CanonicalValue(value.withSpelledValues)]
     }
 
-    /// The values, as a text for messages: `one of "card", "apple_pay"`. Shows at most ten values.
-    var words: String {
-        if values.count == 1 { return values[0].description }
-        let shown = values.prefix(10).map(\.description).joined(separator: ", ")
-        return "one of " + shown + (values.count > 10 ? ", … (\(values.count) values)" : "")
-    }
+    /// The values, as a text for messages: `one of "card", "apple_pay"`.
+    var words: String { PlanFinding.words(oneOf: values.lazy.map(\.description)) }
 
     /// Returns the listed text that is most similar to `value`, or `nil` if no listed text is similar.
     func nearest(to value: EventValue) -> String? {

@@ -3,7 +3,7 @@ import Trackproof
 /// The lower and upper bounds of a number, and the divisors from `multipleOf`.
 public final class NumberBounds: Sendable {
     /// A bound, stored as a decimal, a double and an integer so that comparisons are fast.
-    public struct Bound: Sendable {
+    public struct Bound: Sendable, Hashable {
         /// The number.
         public let decimal: ExactDecimal
         let double: Double
@@ -47,6 +47,22 @@ public final class NumberBounds: Sendable {
         }
 
         private func compare(_ value: ExactDecimal) -> Int { value < decimal ? -1 : (value == decimal ? 0 : 1) }
+
+        /// The bound as a text for messages, such as "at least 0".
+        public func words(isLower: Bool) -> String {
+            (isLower ? (isExclusive ? "above " : "at least ") : (isExclusive ? "below " : "at most ")) + number.text
+        }
+
+        /// Returns whether both bounds allow the same numbers, even if the plan spells them in different ways.
+        public static func == (left: Bound, right: Bound) -> Bool {
+            left.decimal == right.decimal && left.isExclusive == right.isExclusive
+        }
+
+        /// Hashes the number and whether it is out of bounds.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(decimal)
+            hasher.combine(isExclusive)
+        }
     }
 
     /// The lower bounds.
@@ -80,8 +96,7 @@ public final class NumberBounds: Sendable {
 
     /// The bounds, as a text for messages: "at least 0 and below 100".
     var words: String {
-        var words = lower.map { ($0.isExclusive ? "above " : "at least ") + $0.number.text }
-        words += upper.map { ($0.isExclusive ? "below " : "at most ") + $0.number.text }
+        var words = lower.map { $0.words(isLower: true) } + upper.map { $0.words(isLower: false) }
         words += multipleOf.map { "a multiple of " + $0.text }
         return words.joined(separator: " and ")
     }

@@ -11,7 +11,9 @@ extension [CompiledSchema] {
     private mutating func find(_ index: Int, from first: Int, _ known: inout [Bool]) {
         guard index >= first, !known[index - first] else { return }
         known[index - first] = true
-        for part in self[index].combinations?.parts ?? [] { find(part, from: first, &known) }
+        if let rules = self[index].combinations {
+            for part in rules.expected + rules.tests { find(part, from: first, &known) }
+        }
         self[index].readableTypes = readableTypes(self[index])
     }
 
@@ -22,7 +24,9 @@ extension [CompiledSchema] {
         for list in rules.any + rules.one {
             types.formIntersection(list.reduce(into: []) { $0.formUnion(self[$1].readableTypes) })
         }
-        for part in rules.not where self[part].hasOnlyTypes { types.subtract(self[part].ownTypes) }
+        for part in rules.not where self[part].hasOnlyTypesAndCombinations && self[part].combinations == nil {
+            types.subtract(self[part].ownTypes)
+        }
         if rules.condition != nil {
             let parts = [rules.then, rules.otherwise]
             types.formIntersection(
@@ -40,22 +44,9 @@ extension CompiledSchema {
         if let constants { types.formIntersection(constants.types) }
         return types
     }
-
-    /// Whether the schema has no rule except the types.
-    fileprivate var hasOnlyTypes: Bool {
-        !isNever && constants == nil && numbers == nil && texts == nil && lists == nil && objects == nil
-            && combinations == nil
-    }
 }
 
 extension ConstantSet {
     /// The types of the values. Whole numbers are numbers.
     fileprivate var types: JSONTypes { values.reduce(into: []) { $0.formUnion($1.jsonTypes) } }
-}
-
-extension CombinationRules {
-    /// All schemas that the rules combine.
-    fileprivate var parts: [Int] {
-        all + any.joined() + one.joined() + not + [condition, then, otherwise].compactMap(\.self)
-    }
 }

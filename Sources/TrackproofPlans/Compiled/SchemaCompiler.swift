@@ -24,7 +24,7 @@ struct SchemaCompiler {
     private let isClosed: Bool
 
     init(_ plan: TrackingPlan) {
-        types = Dictionary(plan.types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
+        types = plan.schemasOfTypes
         declared = DeclaredMembers(types)
         isClosed = plan.isClosed
     }

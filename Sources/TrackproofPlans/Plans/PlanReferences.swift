@@ -20,7 +20,7 @@ struct PlanReferences {
         }
         for group in plan.shared { references.check(group.parameters, &problems) }
         references.checkGroups(plan.defaults, &problems)
-        for event in plan.events + (plan.user.map { [$0] } ?? []) { references.check(event, &problems) }
+        for event in plan.eventsAndUser { references.check(event, &problems) }
         TypeCycles.check(plan.types, &problems)
     }
 

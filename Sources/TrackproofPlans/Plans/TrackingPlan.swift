@@ -108,6 +108,13 @@ public enum Severity: String, Sendable, CaseIterable, Comparable {
     }
 }
 
+extension TrackingPlan {
+    /// The schemas of the named types, by name.
+    public var schemasOfTypes: [String: PlanSchema] {
+        Dictionary(types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
+    }
+}
+
 /// An event that an app is meant to track, with the rules for its parameters.
 public struct PlannedEvent: Sendable {
     /// The event's name. For an identity event without a name, the event's kind, such as `group`.

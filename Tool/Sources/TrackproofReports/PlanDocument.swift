@@ -118,12 +118,13 @@ extension PlanDocument {
 extension PlanDocument {
     /// The plan in Markdown, with a section for each event.
     package var markdown: String {
-        var text = "# \(Self.plain(plan.name ?? "Tracking plan"))\n"
+        var text = "# \(Markdown.plain(plan.name ?? "Tracking plan"))\n"
         for event in events {
             text += "\n## \(Markdown.code(event.name))\n\n"
-            if let description = event.description { text += Self.plain(description) + "\n\n" }
+            if let description = event.description { text += Markdown.plain(description) + "\n\n" }
             text +=
-                facts(event).map { "\(Self.plain($0.title)): \(Markdown.code($0.text))" }.joined(separator: ", ") + "\n"
+                facts(event).map { "\(Markdown.plain($0.title)): \(Markdown.code($0.text))" }.joined(separator: ", ")
+                + "\n"
             let rows = rows(event)
             if !rows.isEmpty { text += "\n" + Self.markdown("parameter", rows) }
         }
@@ -137,21 +138,8 @@ extension PlanDocument {
             + rows.map { row in
                 let condition = row.condition.map { " if \(Markdown.code($0))" } ?? ""
                 return "| \(Markdown.code(row.name))\(condition) | \(row.isRequired ? "required" : "") "
-                    + "| \(Markdown.code(row.summary)) | \(plain(row.description)) |\n"
+                    + "| \(Markdown.code(row.summary)) | \(Markdown.plain(row.description)) |\n"
             }.joined()
-    }
-
-    /// Returns text in which no character has a meaning in Markdown or HTML.
-    private static func plain(_ text: String) -> String {
-        var plain = ""
-        for scalar in text.displayable.unicodeScalars {
-            if "&<>|`*_[]\\~@#".unicodeScalars.contains(scalar) {
-                plain += "&#\(scalar.value);"
-            } else {
-                plain.unicodeScalars.append(scalar)
-            }
-        }
-        return plain
     }
 
     /// The plan as an HTML page, which loads nothing from other servers.

@@ -74,7 +74,7 @@ package struct ArchiveLayout: Sendable, Hashable {
     /// The check ignores these parameters, unless the plan has them for the event.
     ///
     /// `*` at the end of a name matches zero or more characters.
-    package var ownNames: [String] = []
+    package var ownNames: NameList = []
     /// The events that report a screen or page.
     package var shown: [ShownEvent] = []
     /// Whether the check removes parameters that are null.

@@ -38,7 +38,7 @@ package struct Vendor: Sendable {
         self.layouts = layouts.map { layout in
             var layout = layout
             layout.source = .wire(name)
-            layout.ownNames = NameList(layout.ownNames + ownParameters.patterns).patterns
+            layout.ownNames = NameList(layout.ownNames.patterns + ownParameters.patterns)
             layout.shown = shown
             return layout
         }

@@ -35,14 +35,14 @@ struct CutRecordTests {
         }
     }
 
-    /// The plain reader reads a record only if the decoder finds the same event in it.
-    @Test func thePlainReaderAgreesWithTheDecoder() {
+    /// The quick reader reads a record only if the decoder finds the same event in it.
+    @Test func theQuickReaderAgreesWithTheDecoder() {
         var read = 0
         for layout in [nil] + ArchiveLayout.vendors.map(Optional.some) {
             for record in Self.records {
                 for cut in cuts(of: record) + [ArraySlice(record.utf8)] {
                     let name = scanned(cut) { bytes -> String? in
-                        var reader = PlainReader(layout, source: layout?.source ?? .app)
+                        var reader = QuickReader(layout, source: layout?.source ?? .app)
                         guard let found = reader.read(bytes), let name = found.name.bytes(of: bytes) else { return nil }
                         return String(decoding: name, as: UTF8.self)
                     }

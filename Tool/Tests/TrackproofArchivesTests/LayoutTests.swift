@@ -20,7 +20,7 @@ struct LayoutTests {
             switch decoder.decode(bytes) {
             case .event(let archived):
                 let event = archived.event
-                let own = IgnoredNames(decoder.layout?.ownNames ?? [])
+                let own = decoder.layout?.ownNames ?? []
                 let parameters = EventParameters(event.event.parameters.filter { !own.contains($0.name) })
                 return [
                     event.event.kind.rawValue, event.event.name, EventValue.object(parameters).json,
@@ -43,11 +43,11 @@ struct LayoutTests {
         }
     }
 
-    /// A plan can require a parameter and allow null as its value. `PlainReader` would accept null, but in this layout
-    /// null means that the parameter is absent. So `PlainReader` must not read this layout.
+    /// A plan can require a parameter and allow null as its value. `QuickReader` would accept null, but in this layout
+    /// null means that the parameter is absent. So `QuickReader` must not read this layout.
     @Test func plainReadersDoNotReadLayoutsWithAbsentNulls() throws {
         let object = try layout(#"{"layout":1,"event":"name","parameters":"p","nulls":"absent"}"#)
-        #expect(!PlainReader(object, source: .app).isPlain)
+        #expect(!QuickReader(object, source: .app).isUsable)
     }
 
     @Test func snowplowsLinesHave131Columns() {

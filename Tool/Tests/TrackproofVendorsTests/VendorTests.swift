@@ -33,9 +33,8 @@ struct VendorTests {
 
     @Test(arguments: Vendor.all) func exportsHaveWhatRequestsHave(vendor: Vendor) {
         for layout in vendor.layouts {
-            let own = NameList(layout.ownNames)
             for pattern in vendor.ownParameters.patterns {
-                #expect(own == NameList(layout.ownNames + [pattern]), "\(layout.name): \(pattern)")
+                #expect(layout.ownNames == NameList(layout.ownNames.patterns + [pattern]), "\(layout.name): \(pattern)")
             }
             #expect(layout.shown == vendor.shown)
             #expect(layout.source == .wire(vendor.name))

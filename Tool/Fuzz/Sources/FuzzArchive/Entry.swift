@@ -84,12 +84,12 @@ private let checker: PlanChecker = {
 /// The decoder and the readers of each layout. `checking` also checks the parameters while it reads them.
 ///
 /// The readers are made only once, because making them takes longer than reading a record.
-private let readers: [(decoder: RecordDecoder, plain: PlainReader, checking: PlainReader)] =
+private let readers: [(decoder: RecordDecoder, plain: QuickReader, checking: QuickReader)] =
     ([nil] + ArchiveLayout.vendors).map { layout in
         let source = layout?.source ?? .app
         return (
-            RecordDecoder(layout), PlainReader(layout, source: source),
-            PlainReader(layout, source: source, checker: checker)
+            RecordDecoder(layout), QuickReader(layout, source: source),
+            QuickReader(layout, source: source, checker: checker)
         )
     }
 
@@ -98,14 +98,14 @@ private func check(_ record: [UInt8]) {
         for (decoder, plain, checking) in readers {
             var (decoder, reader, checkingReader) = (decoder, plain, checking)
             let decoded = decoder.decode(record)
-            if reader.isPlain, let checked = checkingReader.read(record), checked.fitting >= 0 {
+            if reader.isUsable, let checked = checkingReader.read(record), checked.fitting >= 0 {
                 let known = reader.read(record)?.parameters.bytes(of: record)
                 precondition(
                     checker.certainlyFits(parameters: known, checked.fitting, ignoring: reader.ownNames),
                     "the two readers differ")
             }
-            guard reader.isPlain, let plain = reader.read(record), let name = plain.name.bytes(of: record),
-                let index = checker.index(ofPlain: name, plain.kind),
+            guard reader.isUsable, let plain = reader.read(record), let name = plain.name.bytes(of: record),
+                let index = checker.index(ofName: name, plain.kind),
                 checker.certainlyFits(
                     parameters: plain.parameters.bytes(of: record), index, ignoring: reader.ownNames)
             else { continue }

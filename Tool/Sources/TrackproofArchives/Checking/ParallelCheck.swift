@@ -66,7 +66,7 @@ package struct ParallelCheck: Sendable {
         guard threads > 0 else {
             let check = makeCheck()
             for part in parts {
-                try onResult(PartialResult(origin, part, work.tally(part, check)))
+                try onResult(PartialResult(origin, part, check.tally(part, onRead: work.count)))
                 if shouldStop() { return false }
             }
             return true
@@ -120,7 +120,7 @@ private final class SharedWork: Sendable {
     func work(_ check: SplitCheck, _ origin: PartialResult.Origin) {
         do {
             while let part = take() {
-                let result = PartialResult(origin, part, try tally(part, check))
+                let result = PartialResult(origin, part, try check.tally(part, onRead: count))
                 state.withLock {
                     $0.results.append(result)
                     $0.unfinished -= 1
@@ -149,19 +149,7 @@ private final class SharedWork: Sendable {
         return (index ?? nil).map { parts[$0] }
     }
 
-    func tally(_ part: PartialResult.Part, _ check: SplitCheck) throws -> ArchiveTally {
-        switch part {
-        case .records(let name): return try check.tally(ArchiveFile(path: name), onRead: count)
-        case .split(let split, let size):
-            let file = try ArchiveFile(path: split.file, .regular)
-            guard file.size == size else { throw ArchiveFile.changed(split.file) }
-            let tally = try check.tally(file, from: split.start, length: split.length, onRead: count)
-            try file.checkSize()
-            return tally
-        }
-    }
-
-    private func count(_ bytes: Int) throws {
+    func count(_ bytes: Int) throws {
         let isCancelled = state.withLock { state in
             state.byteCount += UInt64(bytes)
             return state.isCancelled

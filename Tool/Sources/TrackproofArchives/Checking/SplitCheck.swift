@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofFiles
 import TrackproofJSON
 import TrackproofPlanning
 package import TrackproofPlans
@@ -12,9 +13,9 @@ package struct SplitCheck: Sendable {
     private let settings: ArchiveSettings
     private let inflate: @Sendable (any ByteSource) throws -> any ByteSource
     private let severityOfUnreadable: Severity?
-    /// Whether ``PlainRun`` checks events without decoding them if it can. Tests compare the results of `true` and
+    /// Whether ``QuickCheck`` checks events without decoding them if it can. Tests compare the results of `true` and
     /// `false`.
-    package var usesPlain = true
+    package var usesQuickCheck = true
 
     /// Creates a check.
     ///
@@ -27,6 +28,24 @@ package struct SplitCheck: Sendable {
         self.settings = settings
         self.inflate = inflate
         severityOfUnreadable = checker.severityOfUnreadable
+    }
+
+    /// Checks one part of an archive.
+    ///
+    /// - Parameter onRead: A closure that is called each time the check has read bytes, with the number of these bytes. If
+    ///   the closure throws an error, the check ends with this error.
+    package func tally(
+        _ part: PartialResult.Part, onRead: @escaping (Int) throws -> Void = { _ in }
+    ) throws -> ArchiveTally {
+        switch part {
+        case .records(let name): return try tally(ArchiveFile(path: name), onRead: onRead)
+        case .split(let split, let size):
+            let file = try ArchiveFile(path: split.file, .regular)
+            guard file.size == size else { throw ArchiveFile.changed(split.file) }
+            let tally = try tally(file, from: split.start, length: split.length, onRead: onRead)
+            try file.checkSize()
+            return tally
+        }
     }
 
     /// Checks the records whose first byte is in a range of the file.
@@ -54,7 +73,7 @@ package struct SplitCheck: Sendable {
         if settings.refusesVendors, let vendor = opening.layout {
             throw VendorRecordsError(file: file.path, vendor: vendor.name)
         }
-        var run = Run(self, decoder(opening), origin: file.path, part: start)
+        var run = Run(self, decoder(opening), origin: file.path, offset: start)
         if let problem = opening.problem { run.add(unread: problem) }
         guard let reader = opening.reader else { return run.finished() }
         while let item = try reader.next() {
@@ -88,31 +107,26 @@ extension SplitCheck {
         var tally = ArchiveTally()
         private let check: SplitCheck
         private let origin: String
-        private let part: UInt64
-        private var facts = FactCounter()
-        /// The context for the last event. It is reused because most events come from the same version of the app.
-        private var context: CheckContext
-        private var contextVersion = ""
+        private let offset: UInt64
+        private var counter: EventCounter
         private var decoder: RecordDecoder
         private var isLayoutNoted = false
         /// Counts the events that certainly fit the plan. This is faster than decoding the events.
-        private var plain: PlainRun
+        private var quick: QuickCheck
 
-        init(_ check: SplitCheck, _ decoder: RecordDecoder, origin: String, part: UInt64) {
+        init(_ check: SplitCheck, _ decoder: RecordDecoder, origin: String, offset: UInt64) {
             self.check = check
             self.decoder = decoder
             self.origin = origin
-            self.part = part
-            context = CheckContext(
-                platform: check.settings.platform, appVersion: check.settings.version, today: check.settings.today)
-            context.ignored = decoder.ownNames
-            plain = PlainRun(
-                check.checker, check.settings, decoder.layout, isUsed: check.usesPlain && decoder.isPlainPossible)
+            self.offset = offset
+            counter = EventCounter(check.checker, check.settings, ignored: decoder.ownNames)
+            quick = QuickCheck(
+                check.checker, check.settings, decoder.layout, isUsed: check.usesQuickCheck && decoder.allowsQuickCheck)
         }
 
         private var place: EventPlace {
             check.settings.hasPlaces
-                ? EventPlace(origin, part: part, number: tally.summary.recordCount) : .unknown
+                ? EventPlace(origin, offset: offset, number: tally.summary.recordCount) : .unknown
         }
 
         /// Checks the event in a record.
@@ -128,7 +142,8 @@ extension SplitCheck {
                 }
                 isLayoutNoted = true
             }
-            if plain.count(record, into: &tally) {
+            defer { counter.flushIfFull(to: &tally) }
+            if quick.count(record, &counter, &tally.summary) {
                 tally.summary.recordCount += 1
                 return
             }
@@ -170,31 +185,23 @@ extension SplitCheck {
                 tally.skip(event.source.rawValue)
                 return
             }
-            var archived = archived
-            if archived.version.isEmpty { archived.version = check.settings.version?.description ?? "" }
-            if archived.platform.isEmpty { archived.platform = check.settings.platform ?? "" }
-            if !archived.version.isExactly(contextVersion) {
-                contextVersion = archived.version
-                context.appVersion = AppVersion(archived.version)
-            }
-            context.platform = archived.platform.isEmpty ? nil : archived.platform
+            var (version, platform) = (archived.version, archived.platform)
+            let number = version.withUTF8 { version in platform.withUTF8 { counter.apps.number(version, $0) } }
+            let app = counter.apps[number]
             if archived.hasParameters {
                 tally.summary.parameterCount += 1
             } else if archived.hasOtherMembers, check.checker.plansParameters(of: event) {
                 tally.summary.bareCount += 1
             }
-            let (name, findings) = tally.check.check(event, checkedBy: check.checker, context, at: place)
-            facts.add(name, archived, to: &tally.summary.breakdown)
-            if findings.isEmpty { return }
-            for key in Set(findings.map { FindingGroup.Key($0) }) {
-                tally.summary.breakdown.add(
-                    key, version: archived.version, platform: archived.platform, time: event.time)
+            let checked = tally.check.check(event, checkedBy: check.checker, app.context, at: place)
+            counter.add(checked.index, checked.name, app: number, event.time)
+            for key in Set(checked.findings.map { FindingGroup.Key($0) }) {
+                tally.summary.breakdown.add(key, version: app.version, platform: app.platform, time: event.time)
             }
         }
 
         mutating func finished() -> ArchiveTally {
-            facts.flush(to: &tally.summary.breakdown)
-            plain.flush(into: &tally)
+            counter.flush(to: &tally)
             return tally
         }
     }

@@ -3,9 +3,6 @@ import TrackproofPlans
 package import TrackproofVendors
 
 extension ArchiveLayout {
-    /// ``ownNames`` in the form that a check uses, or `nil` if the list is empty.
-    var ignoredNames: IgnoredNames? { ownNames.isEmpty ? nil : IgnoredNames(ownNames) }
-
     /// Chooses the vendor's layout that fits a record. The names of the record's members decide.
     ///
     /// - Returns: `nil` if no vendor's layout fits, for example because the record is an event of a recording.

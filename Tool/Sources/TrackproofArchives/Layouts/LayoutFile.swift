@@ -84,7 +84,8 @@ private struct LayoutReader {
             }
         }
         if let member = members.take("own") {
-            layout.ownNames = member.value.elements("a list of names", &problems).compactMap { $0.text(&problems) }
+            layout.ownNames = NameList(
+                member.value.elements("a list of names", &problems).compactMap { $0.text(&problems) })
         }
         if let member = members.take("extras") {
             let extras = member.value.members(#"an object such as {"shop": "context.shop.id"}"#, &problems)

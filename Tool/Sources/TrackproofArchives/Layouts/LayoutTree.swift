@@ -85,10 +85,12 @@ extension LayoutTree.Node {
 }
 
 /// The layout's paths as positions in ``LayoutTree``, and the layout's rules in dictionaries that are fast to search.
-struct LayoutSlots: Sendable {
+///
+/// This is a class, because copies of a structure of this size would slow down the reading of each record.
+final class LayoutSlots: Sendable {
     typealias Slot = LayoutTree.Slot
 
-    private(set) var tree = LayoutTree()
+    let tree: LayoutTree
     let event: [Slot]
     let kind: [Slot]
     let parameters: [Slot]
@@ -98,22 +100,108 @@ struct LayoutSlots: Sendable {
     let time: [Slot]
     let extras: [(name: String, slot: Slot, isNumber: Bool)]
     let shown: [String: ShownEvent]
-    /// The names of the parameters that the vendor's SDK adds, or `nil` if it adds no parameters.
-    let ownNames: IgnoredNames?
+    /// The names of the parameters that the vendor's SDK adds.
+    let ownNames: NameList
 
-    init(_ layout: ArchiveLayout?) {
+    init(_ layout: ArchiveLayout) {
         var tree = LayoutTree()
-        func slots(_ paths: [FieldPath]?) -> [Slot] { (paths ?? []).map { tree.insert($0) } }
-        event = slots(layout?.event)
-        kind = slots(layout?.kind)
-        parameters = layout?.form == .columns ? [] : slots(layout?.parameters)
-        traits = slots(layout?.traits)
-        version = slots(layout?.version)
-        platform = slots(layout?.platform)
-        time = slots(layout?.time)
-        extras = (layout?.extras ?? []).map { ($0.name, tree.insert($0.path), $0.isNumber) }
+        func slots(_ paths: [FieldPath]) -> [Slot] { paths.map { tree.insert($0) } }
+        event = slots(layout.event)
+        kind = slots(layout.kind)
+        parameters = layout.form == .columns ? [] : slots(layout.parameters)
+        traits = slots(layout.traits)
+        version = slots(layout.version)
+        platform = slots(layout.platform)
+        time = slots(layout.time)
+        extras = layout.extras.map { ($0.name, tree.insert($0.path), $0.isNumber) }
         self.tree = tree
-        shown = Dictionary((layout?.shown ?? []).map { ($0.event, $0) }) { first, _ in first }
-        ownNames = layout?.ignoredNames
+        shown = Dictionary(layout.shown.map { ($0.event, $0) }) { first, _ in first }
+        ownNames = layout.ownNames
+    }
+}
+
+extension ArchiveLayout {
+    /// The members of an event in a recording.
+    static let recording = {
+        var layout = ArchiveLayout(name: "recording", source: .app)
+        (layout.event, layout.kind, layout.parameters, layout.time) = (["name"], ["kind"], ["parameters"], ["time"])
+        layout.extras = [Extra("error", "error")]
+        return layout
+    }()
+}
+
+/// The names of a ``LayoutTree`` in a form that is fast to search: one block of memory without references.
+final class QuickTree: Sendable {
+    /// A node: the range of its children, and its slot, or -1 if it has no slot.
+    struct Node {
+        var first: Int32 = 0
+        var count: Int32 = 0
+        var slot: Int32 = -1
+    }
+
+    private struct Child {
+        var start: Int32
+        var count: Int32
+        var node: Int32
+    }
+
+    // `nonisolated(unsafe)` is safe here, because nothing changes the memory after `init`.
+    private nonisolated(unsafe) let nodes: UnsafeMutablePointer<Node>
+    private nonisolated(unsafe) let children: UnsafeMutablePointer<Child>
+    private nonisolated(unsafe) let bytes: UnsafeMutablePointer<UInt8>
+
+    /// Whether a layout has no paths to elements of lists, and no names with wildcards. No field may be inside another
+    /// field, unless the other field is the parameters.
+    let isUsable: Bool
+
+    /// Creates a tree. If ``isUsable`` is `false`, the tree finds only some of the fields.
+    ///
+    /// - Parameter parameters: The slots of the parameters.
+    init(_ tree: LayoutTree, parameters: [LayoutTree.Slot]) {
+        isUsable = tree.nodes.allSatisfy { node in
+            node.prefixes.isEmpty && node.first == nil
+                && (node.isLeaf || node.slot.map { parameters.contains($0) } ?? true)
+        }
+        let names = tree.nodes.flatMap(\.names)
+        nodes = .allocate(capacity: tree.nodes.count)
+        children = .allocate(capacity: max(1, names.count))
+        bytes = .allocate(capacity: max(1, names.reduce(0) { $0 + $1.bytes.count }))
+        var (child, byte) = (0, 0)
+        for (index, node) in tree.nodes.enumerated() {
+            (nodes + index).initialize(
+                to: Node(first: Int32(child), count: Int32(node.names.count), slot: Int32(node.slot ?? -1)))
+            for name in node.names {
+                (children + child).initialize(
+                    to: Child(start: Int32(byte), count: Int32(name.bytes.count), node: Int32(name.node)))
+                (bytes + byte).initialize(from: name.bytes, count: name.bytes.count)
+                child += 1
+                byte += name.bytes.count
+            }
+        }
+    }
+
+    deinit {
+        nodes.deallocate()
+        children.deallocate()
+        bytes.deallocate()
+    }
+
+    /// Returns the slot of a node, or -1 if the node has no slot.
+    func slot(of node: Int) -> Int { Int(nodes[node].slot) }
+
+    /// Returns whether a node has no children.
+    func isLeaf(_ node: Int) -> Bool { nodes[node].count == 0 }
+
+    /// Returns the child of a node for a name, or -1 if there is no such child.
+    @inline(__always)
+    func child(of node: Int, _ name: UnsafeBufferPointer<UInt8>) -> Int {
+        let first = Int(nodes[node].first)
+        for index in first..<(first + Int(nodes[node].count)) where Int(children[index].count) == name.count {
+            let start = bytes + Int(children[index].start)
+            var place = 0
+            while place < name.count, start[place] == name[place] { place += 1 }
+            if place == name.count { return Int(children[index].node) }
+        }
+        return -1
     }
 }

@@ -29,18 +29,18 @@ package struct RecordDecoder {
     package init(_ layout: ArchiveLayout?, shape: EventShape = .trackproof) {
         self.layout = layout
         self.shape = shape
-        slots = LayoutSlots(layout)
+        slots = LayoutSlots(layout ?? .recording)
         fields = RecordFields(
             slots.tree, keepsOthers: layout?.form == .columns,
             unique: Set(slots.event + slots.parameters + slots.traits))
     }
 
-    /// The names of the parameters that the vendor's SDK adds, or `nil` if it adds no parameters. The decoder does not
-    /// remove these parameters.
-    var ownNames: IgnoredNames? { slots.ownNames }
+    /// The names of the parameters that the vendor's SDK adds. The decoder does not remove these
+    /// parameters.
+    var ownNames: NameList { slots.ownNames }
 
-    /// Whether ``PlainReader`` supports the layout or, in a recording, the shape of the events.
-    package var isPlainPossible: Bool { if layout == nil, case .trackproof = shape { true } else { layout != nil } }
+    /// Whether ``QuickReader`` supports the layout or, in a recording, the shape of the events.
+    package var allowsQuickCheck: Bool { if layout == nil, case .trackproof = shape { true } else { layout != nil } }
 
     /// Reads the event in a record. A column in an error message is a position in the record, in bytes from 1.
     package mutating func decode(_ record: UnsafeBufferPointer<UInt8>) -> Decoded {
@@ -79,14 +79,9 @@ package struct RecordDecoder {
             }
             return .event(archived)
         } catch {
-            // A header is an object with the member `recording`. An archive can consist of several recordings, so a
-            // header can follow an event.
+            // An archive can consist of several recordings, so a header can follow an event.
             var header = JSONCursor(cursor.bytes, from: 0, to: cursor.end, isFinal: true)
-            if cursor.end < 1 << 16, let members = Self.object(&header), members["recording"] != nil,
-                members["name"] == nil
-            {
-                return .header
-            }
+            if cursor.end < 1 << 16, Self.object(&header)?.areOfHeader == true { return .header }
             throw error
         }
     }
@@ -161,7 +156,7 @@ package struct RecordDecoder {
                         at: 0, field: path?.description, "expected a list of objects with \"\(name)\" and \"\(value)\"")
                 }
                 guard names.insert(ExactText(key)).inserted else {
-                    if slots.ownNames?.contains(key) == true {
+                    if slots.ownNames.contains(key) {
                         repeatedNames.append(key)
                         continue
                     }
@@ -177,6 +172,9 @@ package struct RecordDecoder {
 }
 
 extension EventParameters {
+    /// Whether these are the members of the header of a recording.
+    var areOfHeader: Bool { self["recording"] != nil && self["name"] == nil }
+
     /// The parameters that are not null. Nulls in nested objects are removed too; nulls in lists are not.
     fileprivate var withoutNulls: EventParameters {
         EventParameters(

@@ -127,7 +127,7 @@ struct SplitOpening {
             do throws(JSONFailure) {
                 let members = try cursor.object(depth: 0)
                 // The header of a recording does not show the shape of the events, so the next record decides.
-                if members["recording"] != nil, members["name"] == nil { continue }
+                if members.areOfHeader { continue }
                 if let shape = EventShape(of: members) { return (nil, shape) }
             } catch {
                 continue

@@ -94,10 +94,7 @@ extension ArchiveSummary {
             "all": EventValue.object(breakdown.all.members),
             "events": EventParameters(events.map { EventParameter($0.key.text, .object($0.value.members)) }),
             "findings": EventValue.array(
-                findings.map { key, facet in
-                    let names: EventParameters = ["event": key.event, "path": key.path, "id": key.id.rawValue]
-                    return .object(names.merging(facet.members))
-                }),
+                findings.map { key, facet in .object(key.members.merging(facet.members)) }),
         ]
     }
 

@@ -113,10 +113,8 @@ extension ArchiveTally {
         var members = tally.check.membersOfReport
         members["findings"] = .array(
             tally.check.sortedGroups.map { group in
-                var members = tally.check.members(group)
-                members["sample"] = .object(["path": group.sample.path, "found": group.sample.found])
-                members["found"] = .array(group.leastFound.map { .string($0) })
-                members["firstFound"] = .string(group.firstFound)
+                var members = tally.check.membersOfReport(group)
+                members["found"] = .array(group.texts.map { .string($0) })
                 // A share of a part of an archive says nothing about the archive. A report calculates shares after all
                 // parts were merged.
                 members["share"] = nil
@@ -130,17 +128,7 @@ extension ArchiveTally {
     /// Reads a tally from the JSON object that ``members`` describes.
     package init(_ object: DocumentObject) throws(DocumentError) {
         self.init()
-        var groups: [FindingGroup] = []
-        for (value, path) in try object.elements("findings") {
-            let finding = try DocumentObject(value, at: path)
-            let group = FindingGroup(
-                try PlanFinding(finding), count: try finding.count("count"), eventCount: try finding.count("events"),
-                first: try EventPlace(finding.object("first")), last: try EventPlace(finding.object("last")),
-                firstFound: try finding.text("firstFound").safeForDisplay,
-                leastFound: try finding.texts("found").map(\.safeForDisplay))
-            groups.append(group)
-        }
-        check = try CheckTally(object, groups: groups)
+        check = try CheckTally(object)
         for (source, count) in try object.counts("skipped").sorted { skip(source, count: count) }
         summary = try ArchiveSummary(object.object("archive"))
     }

@@ -75,7 +75,7 @@ package struct PartialMerger: Sendable {
     ///   results of a file are missing.
     /// - Throws: ``Problem`` if the result of a part of a file is missing, or if parts of a file overlap.
     package func result(_ expected: [ArchiveSplit] = []) throws(Problem) -> ArchiveTally {
-        var bases: [ArchivePart: Int] = [:]
+        var bases: [SplitStart: Int] = [:]
         var place: (file: String, end: UInt64, size: UInt64, count: Int)?
         for split in splits.sorted(by: { $0.split < $1.split }) {
             let range = split.split
@@ -91,11 +91,11 @@ package struct PartialMerger: Sendable {
             if range.start < known.end {
                 throw Problem(description: "the result of \(range) overlaps with another result")
             }
-            bases[ArchivePart(file: range.file, start: range.start)] = known.count
+            bases[SplitStart(file: range.file, start: range.start)] = known.count
             place = (range.file, range.end, known.size, known.count + split.recordCount)
         }
         if let place { try Self.checkEnd(place.file, place.end, place.size) }
-        for split in expected where bases[ArchivePart(file: split.file, start: split.start)] == nil {
+        for split in expected where bases[SplitStart(file: split.file, start: split.start)] == nil {
             throw Problem(description: "the result of \(split) is missing")
         }
         try checkSizes(expected)
@@ -125,18 +125,18 @@ package struct PartialMerger: Sendable {
         }
     }
 
-    private struct ArchivePart: Hashable {
+    private struct SplitStart: Hashable {
         let file: ExactText
         let start: UInt64
 
         init(file: String, start: UInt64) { (self.file, self.start) = (ExactText(file), start) }
     }
 
-    private func finished(_ bases: [ArchivePart: Int]) -> ArchiveTally {
+    private func finished(_ bases: [SplitStart: Int]) -> ArchiveTally {
         var tally = tally
         tally.finish()
         tally.check = tally.check.mappingPlaces { place in
-            guard let base = bases[ArchivePart(file: place.origin, start: place.part)] else { return place }
+            guard let base = bases[SplitStart(file: place.origin, start: place.offset)] else { return place }
             return EventPlace(place.origin, number: base + place.number)
         }
         return tally

@@ -95,33 +95,27 @@ struct PartialCheck {
     /// - Parameter inputs: The paths of files, folders and pipes, patterns, and `-` for standard input.
     func print(_ inputs: [String], _ splits: [ArchiveSplit]) throws {
         for split in splits {
-            let file = try ArchiveFile(path: split.file, .regular)
-            guard let size = file.size else {
+            guard let size = try ArchiveFile(path: split.file, .regular).size else {
                 throw CommandError("\(split.file): this is not a file that can be divided", .usage)
             }
-            let tally = try check.tally(file, from: split.start, length: split.length)
-            try file.checkSize()
-            try print(.split(split, size: size), tally)
+            try print(.split(split, size: size))
         }
         if inputs.isEmpty { return }
         let paths = try ArchivePaths(inputs)
         for file in paths.files {
             guard let split = ArchiveSplit(file: file.path, start: 0, length: file.size) else { continue }
-            let opened = try ArchiveFile(path: file.path, .regular)
-            let tally = try check.tally(opened, from: 0, length: file.size)
-            guard opened.size == file.size else { throw ArchiveFile.changed(file.path) }
-            try opened.checkSize()
-            try print(.split(split, size: file.size), tally)
+            try print(.split(split, size: file.size))
         }
         for stream in paths.streams {
             // For `plan merge`, results with the same name are results of the same part. So each result needs a unique
             // name.
-            try print(.records(name: "-\(UUID().uuidString)"), check.tally(ArchiveFile(path: stream)))
+            try print(.records(name: stream), as: .records(name: "-\(UUID().uuidString)"))
         }
     }
 
-    private func print(_ part: PartialResult.Part, _ tally: ArchiveTally) throws {
-        try Console.output.write(foreign: PartialResult(origin, part, tally).json.jsonWithoutLogCommands + "\n")
+    private func print(_ part: PartialResult.Part, as name: PartialResult.Part? = nil) throws {
+        let result = PartialResult(origin, name ?? part, try check.tally(part))
+        try Console.output.write(foreign: result.json.jsonWithoutLogCommands + "\n")
     }
 }
 

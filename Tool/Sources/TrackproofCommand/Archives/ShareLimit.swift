@@ -36,7 +36,7 @@ struct ShareLimit: ExpressibleByArgument {
     /// Returns whether few enough events have a finding.
     private func allows(_ group: FindingGroup, in tally: ArchiveTally) -> Bool {
         let counts = tally.check.counts(of: group)
-        return Decimal(counts.part) <= share * Decimal(counts.whole)
+        return Decimal(counts.found) <= share * Decimal(counts.all)
     }
 
     /// Returns whether the unreadable records contain few enough of the bytes. Always `true` for other findings.

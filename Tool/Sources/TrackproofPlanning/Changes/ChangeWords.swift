@@ -33,12 +33,8 @@ extension JSONTypes {
 }
 
 extension Set<CanonicalValue> {
-    /// The first ten values, as a text for reports.
-    var words: String {
-        let sorted = map(\.words).sorted { $0.precedesExactly($1) }
-        let shown = sorted.prefix(10).joined(separator: ", ")
-        return (count > 1 ? "one of " : "") + shown + (count > 10 ? ", … (\(count) values)" : "")
-    }
+    /// The values, as a text for reports.
+    var words: String { PlanFinding.words(oneOf: map(\.words).sorted { $0.precedesExactly($1) }) }
 }
 
 extension CanonicalValue {

@@ -61,7 +61,7 @@ package struct PlanCheckRun: Sendable {
 
     /// Checks an event.
     package mutating func add(_ event: RecordedEvent, at place: EventPlace) {
-        let (name, findings) = tally.check(event, checkedBy: plan.checker, plan.context, at: place)
+        let (_, name, findings) = tally.check(event, checkedBy: plan.checker, plan.context, at: place)
         if PlanStatus(findings) == .violating { violating[name, default: 0] += 1 }
         coverage?.add(event, platform: plan.context.platform)
     }

@@ -22,7 +22,7 @@ struct CoverageBuilder {
 
     init(_ plan: TrackingPlan) {
         self.plan = plan
-        types = Dictionary(plan.types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
+        types = plan.schemasOfTypes
     }
 
     /// The event and the outer items that contain the next item.
@@ -138,7 +138,7 @@ struct CoverageBuilder {
 
 extension PlanSchema {
     /// The name of the type that the schema refers to, or `nil` if it names no type or several types.
-    fileprivate var typeName: String? {
+    var typeName: String? {
         let names = rules.flatMap(\.namesOfTypes)
         return names.count == 1 ? names[0] : nil
     }

@@ -55,7 +55,7 @@ struct JSONSchemaWriter {
 
     init(_ plan: TrackingPlan) {
         isClosed = plan.isClosed
-        types = Dictionary(plan.types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
+        types = plan.schemasOfTypes
         declared = DeclaredMembers(types)
     }
 
@@ -130,12 +130,9 @@ struct JSONSchemaWriter {
                 members["additionalProperties"] = .bool(false)
             }
         }
-        if case .properties(let properties)? = schema.rule(.properties)?.value {
-            let required = properties.filter(\.schema.isRequired).map(\.name)
-            var names = members["required"]?.array?.compactMap(\.string) ?? []
-            names += required.filter { !names.contains($0) }
-            if !names.isEmpty { members["required"] = .array(names.map { .string($0) }) }
-        }
+        var names = members["required"]?.array?.compactMap(\.string) ?? []
+        names += schema.properties.filter(\.schema.isRequired).map(\.name).filter { !names.contains($0) }
+        if !names.isEmpty { members["required"] = .array(names.map { .string($0) }) }
         return .object(members)
     }
 

@@ -56,12 +56,12 @@ package struct PlanFiles: Sendable {
     }
 
     /// Returns whether a file with this name is a part of the plan if it is in the plan's folder.
-    package static func isPart(name: String) -> Bool { PlanPaths.isPart(name: name) }
+    package static func isPart(name: String) -> Bool { name.hasSuffix(".yaml") || name.hasSuffix(".yml") }
 
     /// Parses a file as JSON if its path ends with `.json`, and otherwise as YAML.
     ///
     /// - Throws: ``PlanErrors`` with the place of the error.
-    package static func parse(_ bytes: [UInt8], file: String) throws -> PlanNode {
+    package static func parse(_ bytes: [UInt8], file: String) throws(PlanErrors) -> PlanNode {
         file.hasSuffix(".json") ? try PlanNode(json: bytes, file: file) : try PlanNode(yaml: bytes, file: file)
     }
 }
@@ -74,10 +74,10 @@ private struct PlanFileReader {
 
     mutating func read(_ path: String) throws -> PlanNode {
         guard let files = try PlanPaths.files(inFolder: path, of: storage) else {
-            return try withVersions(readFile(path), in: path)
+            return try readFileWithVersions(path)
         }
         var nodes: [(path: String, node: PlanNode)] = []
-        for file in files { nodes.append((file, try withVersions(readFile(file), in: file))) }
+        for file in files { nodes.append((file, try readFileWithVersions(file))) }
         // A file with an older version of an event is not a file of the plan itself. If such a file is in the folder,
         // it was read twice: once as a file of the folder, and once as an older version.
         let versions = Set(paths).subtracting(files).union(paths.filter { path in paths.count { $0 == path } > 1 })
@@ -93,33 +93,15 @@ private struct PlanFileReader {
         return try PlanFiles.parse(storage.bytes(path), file: storage.displayName(path))
     }
 
-    /// Replaces each file path in the `versions` of an event by the content of the file.
-    private mutating func withVersions(_ node: PlanNode, in path: String) throws -> PlanNode {
-        guard case .object(var members) = node.content,
-            let index = members.firstIndex(where: { $0.name == "events" }),
-            case .object(var events) = members[index].value.content
-        else { return node }
-        for event in events.indices { try replaceVersions(of: &events[event].value, in: path) }
-        members[index].value.content = .object(events)
-        return PlanNode(.object(members), at: node.place)
-    }
-
-    private mutating func replaceVersions(of event: inout PlanNode, in file: String) throws {
-        guard case .object(var members) = event.content,
-            let index = members.firstIndex(where: { $0.name == "versions" }),
-            case .object(var versions) = members[index].value.content
-        else { return }
-        for version in versions.indices {
-            guard case .string(let name) = versions[version].value.content else { continue }
-            let place = versions[version].value.place
+    /// Reads a file, and replaces each file path in the `versions` of an event by the content of the file.
+    private mutating func readFileWithVersions(_ path: String) throws -> PlanNode {
+        try readFile(path).mappingVersionFiles { name, place in
             do {
-                versions[version].value = try readFile(PlanPaths.version(name, at: place, of: file, storage))
+                return try readFile(PlanPaths.version(name, at: place, of: path, storage))
             } catch  where error is FileAccessError || error is GitError {
                 throw PlanErrors([PlanError(at: place, "\(error)")])
             }
         }
-        members[index].value.content = .object(versions)
-        event.content = .object(members)
     }
 }
 
@@ -131,6 +113,34 @@ extension PlanFiles {
 }
 
 extension PlanNode {
+    /// Returns the node of a plan's file in which `body` has replaced the paths of the files with older versions of
+    /// events.
+    ///
+    /// - Parameter body: A closure that gets a path as the file writes it, and the place of the path. If it returns
+    ///   `nil`, the path stays.
+    func mappingVersionFiles(_ body: (String, PlanPlace) throws -> PlanNode?) rethrows -> PlanNode {
+        try mapMembers(named: "events") { events in
+            try events.mapMembers { event in
+                try event.mapMembers(named: "versions") { versions in
+                    try versions.mapMembers { version in
+                        guard case .string(let name) = version.content else { return version }
+                        return try body(name, version.place) ?? version
+                    }
+                }
+            }
+        }
+    }
+
+    private func mapMembers(
+        named name: String? = nil, _ body: (PlanNode) throws -> PlanNode
+    ) rethrows -> PlanNode {
+        guard case .object(var members) = content else { return self }
+        for index in members.indices where name == nil || members[index].name == name {
+            members[index].value = try body(members[index].value)
+        }
+        return PlanNode(.object(members), at: place)
+    }
+
     var json: String { pretty(indent: "") + "\n" }
 
     /// Returns the node as JSON. If it does not fit into 100 bytes, each member or element begins a new line.

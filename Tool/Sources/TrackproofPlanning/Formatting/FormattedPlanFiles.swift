@@ -52,7 +52,7 @@ package struct FormattedPlanFiles: Sendable {
         let bytes = try PlanFile.bytes(path: path)
         let node: PlanNode
         do {
-            node = try PlanFormatter.node(of: bytes, file: path)
+            node = try PlanFiles.parse(bytes, file: path)
             let form = try PlanFormatter.form(of: bytes, node, file: path)
             files.append(File(path: path, form: form, isChanged: !bytes.elementsEqual(form.utf8)))
         } catch let error as PlanErrors {
@@ -60,7 +60,7 @@ package struct FormattedPlanFiles: Sendable {
             return
         }
         guard withVersions else { return }
-        for (name, place) in node.versionFiles {
+        _ = try node.mappingVersionFiles { name, place in
             do {
                 try addFile(PlanPaths.version(name, at: place, of: path), false)
             } catch let error as FileAccessError {
@@ -68,24 +68,7 @@ package struct FormattedPlanFiles: Sendable {
             } catch let error as PlanErrors {
                 errors += error.list
             }
+            return nil
         }
-    }
-}
-
-extension PlanNode {
-    /// The paths of the files with older versions of events, as the plan writes them, and the places of these paths.
-    fileprivate var versionFiles: [(name: String, place: PlanPlace)] {
-        guard case .object(let events) = self["events"]?.content else { return [] }
-        return events.flatMap { event -> [(name: String, place: PlanPlace)] in
-            guard case .object(let versions) = event.value["versions"]?.content else { return [] }
-            return versions.compactMap { version in
-                if case .string(let name) = version.value.content { (name, version.value.place) } else { nil }
-            }
-        }
-    }
-
-    private subscript(name: String) -> PlanNode? {
-        guard case .object(let members) = content else { return nil }
-        return members.first { $0.name == name }?.value
     }
 }

@@ -19,12 +19,7 @@ package enum PlanFormatter {
     /// - Throws: ``PlanErrors`` if the file has errors; ``FormattingDefect`` if the formatted text would change the
     ///   plan.
     package static func form(of bytes: [UInt8], file: String) throws -> String {
-        try form(of: bytes, node(of: bytes, file: file), file: file)
-    }
-
-    /// Parses a file as JSON if its path ends with `.json`, and otherwise as YAML.
-    static func node(of bytes: [UInt8], file: String) throws(PlanErrors) -> PlanNode {
-        file.hasSuffix(".json") ? try PlanNode(json: bytes, file: file) : try PlanNode(yaml: bytes, file: file)
+        try form(of: bytes, PlanFiles.parse(bytes, file: file), file: file)
     }
 
     /// Returns the formatted text of a file that has already been parsed into `node`.

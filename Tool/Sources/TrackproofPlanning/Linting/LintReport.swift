@@ -1,13 +1,17 @@
 import Trackproof
 import TrackproofPlans
 import TrackproofSnapshots
+import TrackproofText
 
 /// The findings of lint, without the findings that the plan exempts or ignores.
 struct LintReport {
     private(set) var findings: [LintFinding] = []
     private var scopes = ExemptionScopes()
     private let severities: SeverityTable
-    private var nearest = NearestNames()
+    /// The number of comparisons of names after which messages have no suggestions. With many unknown and many known
+    /// names, the search for similar names would take too long.
+    private static let comparisonLimit = 200_000
+    private var comparisons = 0
 
     init(_ plan: TrackingPlan) { severities = SeverityTable(plan.lintSeverities) }
 
@@ -72,15 +76,17 @@ struct LintReport {
 
     /// Returns a message about an unknown name, with the most similar of the known names as a suggestion.
     mutating func unknown(_ what: String, _ name: String, among names: [String]) -> String {
-        nearest.message(what, name, among: names)
+        "unknown \(what) \(name.quotedForMessages)\(suggestion(for: name, among: names))"
     }
 
-    /// Whether `suggestion` still searches for similar names. See ``NearestNames``.
-    var hasSuggestions: Bool { nearest.isActive }
+    /// Whether `suggestion` still searches for similar names.
+    var hasSuggestions: Bool { comparisons < Self.comparisonLimit }
 
     /// Returns the end of a message about an unknown name, such as `; did you mean "price"?`, or an empty text.
     mutating func suggestion(for name: String, among names: [String]) -> String {
-        nearest.suggestion(for: name, among: names)
+        comparisons += names.count
+        if comparisons > Self.comparisonLimit { return "" }
+        return NameSimilarity.question(about: name.cut(to: 100), among: names.map { $0.cut(to: 100) })
     }
 
     /// The findings, sorted by their places in the plan's files.

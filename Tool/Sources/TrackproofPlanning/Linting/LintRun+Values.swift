@@ -143,10 +143,7 @@ extension LintRun {
         // With one of these keywords, a pattern or a schema for the same object can declare the property.
         let others: Set<SchemaKeyword> = [.allOf, .anyOf, .oneOf, .if, .ref, .patternProperties]
         if linted.schema.rules.contains(where: { others.contains($0.keyword) || !$0.namesOfTypes.isEmpty }) { return }
-        var known: [String] = []
-        if case .properties(let properties)? = linted.schema.rule(.properties)?.value {
-            known = properties.map(\.name)
-        }
+        let known = linted.schema.properties.map(\.name)
         let declared = Set(known.map { ExactText($0) })
         for name in names where !declared.contains(ExactText(name.name)) {
             steps += 1

@@ -88,7 +88,7 @@ struct LintRun {
         }
         for group in plan.shared { lint(group.parameters, LintSubject()) }
         var events: [(event: PlannedEvent, subject: LintSubject)] = []
-        for event in plan.events + (plan.user.map { [$0] } ?? []) { events.append((event, lint(event))) }
+        for event in plan.eventsAndUser { events.append((event, lint(event))) }
         lintMissingExamples(events)
         lintSimilarEvents(events)
         lintTypeConflicts()

@@ -15,7 +15,7 @@ struct ResolvedTypes {
     private var known: [String: Resolved] = [:]
 
     init(_ plan: TrackingPlan) {
-        schemas = Dictionary(plan.types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
+        schemas = plan.schemasOfTypes
     }
 
     /// Returns the JSON types that a value may have, or `nil` if the schema allows all types.
@@ -26,8 +26,7 @@ struct ResolvedTypes {
 
     /// Returns whether a schema refers to exactly one named type, and this type has a description.
     func isDescribed(_ schema: PlanSchema) -> Bool {
-        let names = Self.names(schema)
-        return names.count == 1 && schemas[names[0]]?.description != nil
+        schema.typeName.flatMap { schemas[$0]?.description } != nil
     }
 
     // MARK: Named types
@@ -41,11 +40,9 @@ struct ResolvedTypes {
         return resolved
     }
 
-    private static func names(_ schema: PlanSchema) -> [String] { schema.rules.flatMap(\.namesOfTypes) }
-
     private mutating func isPersonal(_ schema: PlanSchema, depth: Int) -> Bool {
         if schema.pii != nil { return true }
-        for name in Self.names(schema) where resolved(name, depth: depth).isPersonal { return true }
+        for name in schema.rules.flatMap(\.namesOfTypes) where resolved(name, depth: depth).isPersonal { return true }
         return false
     }
 

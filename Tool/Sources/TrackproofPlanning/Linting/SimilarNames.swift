@@ -37,7 +37,7 @@ struct SimilarNames {
         let scalars = Array(name.unicodeScalars)
         let hashes = Self.hashes(of: scalars)
         let found = similar(to: name, scalars, hashes)
-        let key = Self.key(name)
+        let key = name.lettersAndDigits
         if !key.isEmpty, keys[key] == nil { keys[key] = names.count }
         for hash in hashes where deletions[hash, default: []].count < Self.bucketLimit {
             deletions[hash, default: []].append(names.count)
@@ -54,7 +54,7 @@ struct SimilarNames {
     }
 
     private mutating func similar(to name: String, _ scalars: [Unicode.Scalar], _ hashes: [UInt64]) -> Found? {
-        if let index = keys[Self.key(name)], !names[index].name.isExactly(name) {
+        if let index = keys[name.lettersAndDigits], !names[index].name.isExactly(name) {
             return found(index, names[index].name == name ? .form : .separators)
         }
         steps += hashes.count + 1
@@ -69,13 +69,6 @@ struct SimilarNames {
 
     private func found(_ index: Int, _ difference: Difference) -> Found {
         Found(name: names[index].name, place: names[index].place, difference: difference)
-    }
-
-    // MARK: Case and separators
-
-    /// Returns the letters and digits of a name, in lowercase.
-    private static func key(_ name: String) -> String {
-        String(String.UnicodeScalarView(name.lowercased().unicodeScalars.filter(\.isOfWord)))
     }
 
     // MARK: One letter
@@ -127,6 +120,11 @@ struct SimilarNames {
         guard index + 1 < scalars.count, scalars[index + 1].isOfWord else { return true }
         return scalars[index + 1].properties.isUppercase && !letter.isUppercase
     }
+}
+
+extension String {
+    /// The letters and digits of a name, in lowercase. Names that differ only by case or separators have the same ones.
+    var lettersAndDigits: String { String(String.UnicodeScalarView(lowercased().unicodeScalars.filter(\.isOfWord))) }
 }
 
 extension Unicode.Scalar {

@@ -7,7 +7,7 @@ extension String {
     private static let limit = 1_000
 
     /// The text, if it is not too long for a tally. Otherwise its beginning, "…" and its length in bytes.
-    var bounded: String {
+    package var bounded: String {
         let count = utf8.count
         guard count > Self.limit else { return self }
         let end = utf8.index(utf8.startIndex, offsetBy: Self.limit)

@@ -1,6 +1,7 @@
 package import Trackproof
-import TrackproofJSON
+package import TrackproofJSON
 import TrackproofPlans
+import TrackproofText
 
 extension EventParameters {
     /// Creates an object with a number for each name, sorted by name.
@@ -31,22 +32,23 @@ extension CheckTally {
     /// The members in ``members``, and the members that ``init(_:)`` needs in addition to read the result again.
     package var membersOfReport: EventParameters {
         var members = members
-        members["findings"] = .array(
-            sortedGroups.map { group in
-                var members = self.members(group)
-                // `path` and the first text in `found` can come from different findings of the group. `sample` has the
-                // path and the text of one finding.
-                members["sample"] = .object(["path": group.sample.path, "found": group.sample.found])
-                return .object(members)
-            })
+        members["findings"] = .array(sortedGroups.map { .object(membersOfReport($0)) })
         members["names"] = .object(EventParameters(plannedNames.values))
         let unplanned = unplannedNames.values
         if !unplanned.isEmpty { members["unplannedNames"] = .object(EventParameters(unplanned)) }
         return members
     }
 
-    /// Returns the members of the JSON object for a group of findings.
-    package func members(_ group: FindingGroup) -> EventParameters {
+    /// Returns the members that ``members`` and ``membersOfReport`` have for a group of findings.
+    package func membersOfReport(_ group: FindingGroup) -> EventParameters {
+        var members = members(group)
+        // `path` and the first text in `found` can come from different findings of the group. `sample` has the path and
+        // the text of one finding.
+        members["sample"] = .object(["path": group.sample.path, "found": group.sample.found])
+        return members
+    }
+
+    private func members(_ group: FindingGroup) -> EventParameters {
         let finding = group.sample
         return [
             "id": group.key.id.rawValue, "severity": group.severity.rawValue, "event": group.key.event,
@@ -54,17 +56,112 @@ extension CheckTally {
             "found": EventValue.array(group.samples.map { .string($0) }), "nearest": finding.nearest,
             "owner": finding.owner, "count": group.count, "events": group.eventCount,
             "share": share(of: group),
-            "first": EventValue.object(members(group.first)), "last": EventValue.object(members(group.last)),
-            "plan": finding.planPlace.map { EventValue.object(members($0)) },
+            "first": group.first.json, "last": group.last.json,
+            "plan": finding.planPlace?.json,
         ]
     }
+}
 
-    /// Returns the members of the JSON object for the place of an event.
-    package func members(_ place: EventPlace) -> EventParameters {
-        ["file": place.origin, "number": place.number, "part": place.part == 0 ? nil : Int64(clamping: place.part)]
+extension CheckTally {
+    /// Reads a tally from the JSON object that ``membersOfReport`` describes.
+    package init(_ object: DocumentObject) throws(DocumentError) {
+        var groups: [FindingGroup] = []
+        for (value, path) in try object.elements("findings") {
+            groups.append(try FindingGroup(DocumentObject(value, at: path)))
+        }
+        self.init(
+            eventCount: try object.count("events"), fittingCount: try object.count("planned"),
+            eventCounts: try object.counts("names"), unplannedCounts: try object.optionalCounts("unplannedNames"),
+            groups: groups, uncounted: try object.uncounted())
+    }
+}
+
+extension DocumentObject {
+    /// Reads, for each severity, the number of findings that are in no group.
+    ///
+    /// Older versions of Trackproof wrote only the total number. In this case, all these findings count as errors,
+    /// because some of them can be errors.
+    fileprivate func uncounted() throws(DocumentError) -> [Severity: Int] {
+        guard let all = try optionalCount("unlisted") else { return [:] }
+        guard value("unlistedBySeverity") != nil else { return [.error: all] }
+        var result: [Severity: Int] = [:]
+        for (name, count) in try counts("unlistedBySeverity").sorted {
+            guard let severity = Severity(rawValue: name) else {
+                throw DocumentError(
+                    place: path("unlistedBySeverity"), message: "expected the member names error, warning or info")
+            }
+            result[severity] = count
+        }
+        guard result.values.reduce(0, +) == all else {
+            throw DocumentError(place: path("unlisted"), message: "expected the sum of \"unlistedBySeverity\"")
+        }
+        return result
     }
 
-    private func members(_ place: PlanPlace) -> EventParameters {
-        ["file": place.file, "line": place.line, "column": place.column]
+    /// Reads the member `name` as ``counts(_:)`` does. If the member is absent, returns no names.
+    fileprivate func optionalCounts(_ name: String) throws(DocumentError) -> NameCounts {
+        value(name) == nil ? [:] : try counts(name)
+    }
+
+    /// Reads the member `name`, whose value is an object with a number of events for each name.
+    package func counts(_ name: String) throws(DocumentError) -> NameCounts {
+        var counts = NameCounts()
+        for entry in try entries(name) {
+            guard let count = entry.value.integer, 0...(1 << 53) ~= count else {
+                throw DocumentError(place: path(name), message: "expected an object whose values are numbers of events")
+            }
+            counts[entry.name] = Int(count)
+        }
+        return counts
+    }
+}
+
+extension FindingGroup {
+    fileprivate init(_ object: DocumentObject) throws(DocumentError) {
+        self.init(
+            try PlanFinding(object), count: try object.count("count"), eventCount: try object.count("events"),
+            first: try EventPlace(object.object("first")), last: try EventPlace(object.object("last")),
+            samples: try object.texts("found").map(\.safeForDisplay))
+    }
+}
+
+extension PlanFinding {
+    /// Reads the finding that represents a group from the group's JSON object.
+    ///
+    /// A finding has only words that are safe to show. The initializer escapes other words, because somebody else can
+    /// have written the JSON.
+    package init(_ object: DocumentObject) throws(DocumentError) {
+        let sample = try object.object("sample")
+        self.init(
+            id: try object.choice("id"), severity: try object.choice("severity"), event: try object.text("event"),
+            path: try sample.text("path"), expected: try object.text("expected").safeForDisplay,
+            found: try sample.text("found").safeForDisplay,
+            nearest: try object.optionalText("nearest"), owner: try object.optionalText("owner"),
+            planPlace: object.value("plan") == nil ? nil : try PlanPlace(object.object("plan")))
+    }
+}
+
+extension PlanPlace {
+    /// The place as a JSON object with the members `file`, `line` and `column`.
+    package var json: EventValue { .object(["file": file, "line": line, "column": column]) }
+
+    /// Reads a place from the JSON object that ``json`` describes.
+    package init(_ object: DocumentObject) throws(DocumentError) {
+        self.init(
+            file: try object.text("file"), line: try object.count("line"), column: try object.count("column"))
+    }
+}
+
+extension EventPlace {
+    /// The place as a JSON object with the members `file`, `number` and, if it is not 0, `offset`.
+    var json: EventValue {
+        .object(["file": origin, "number": number, "offset": offset == 0 ? nil : Int64(clamping: offset)])
+    }
+
+    /// Reads a place from the JSON object that ``json`` describes.
+    package init(_ object: DocumentObject) throws(DocumentError) {
+        self.init(
+            try object.text("file"), offset: UInt64(try object.optionalCount("offset") ?? 0),
+            number: try object.count("number"))
     }
 }

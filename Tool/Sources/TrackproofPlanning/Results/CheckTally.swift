@@ -79,19 +79,19 @@ package struct CheckTally: Sendable, Hashable {
 
     /// Checks an event, and adds the findings to the tally.
     ///
-    /// - Returns: The findings, and the event's name in the plan. If the plan does not contain the event, this is the
-    ///   name that the app tracked.
+    /// - Returns: The findings, the index of the planned event, and the event's name in the plan. If the plan does not
+    ///   contain the event, the index is `nil` and the name is the name that the app tracked.
     package mutating func check(
         _ event: RecordedEvent, checkedBy checker: PlanChecker, _ context: CheckContext, at place: EventPlace
-    ) -> (name: String, findings: [PlanFinding]) {
+    ) -> (index: Int?, name: String, findings: [PlanFinding]) {
         let checked = checker.check(event, context)
         let name = checked.name.bounded
         let findings = checked.findings.map(\.bounded)
         eventCount += 1
-        if checked.isPlanned { plannedNames.add(name, 1) } else { unplannedNames.add(name, 1) }
+        if checked.index == nil { unplannedNames.add(name, 1) } else { plannedNames.add(name, 1) }
         if PlanStatus(findings) == .planned { fittingCount += 1 }
         if !findings.isEmpty { add(findings, at: place) }
-        return (name, findings)
+        return (checked.index, name, findings)
     }
 
     private mutating func add(_ findings: [PlanFinding], at place: EventPlace) {
@@ -124,11 +124,7 @@ package struct CheckTally: Sendable, Hashable {
     /// Returns a copy in which `transform` has changed the places of events. `transform` must keep the order of the
     /// places.
     package func mappingPlaces(_ transform: (EventPlace) -> EventPlace) -> CheckTally {
-        var tally = self
-        for (key, group) in groups {
-            tally.update(key, adding: group) { $0 = $0.mappingPlaces(transform) }
-        }
-        return tally
+        mappingGroups { $0.mappingPlaces(transform) }
     }
 
     /// Returns a copy in which `transform` has changed the places in the plan.
@@ -136,10 +132,12 @@ package struct CheckTally: Sendable, Hashable {
     /// For example, a plan can be compiled from several files. `transform` can change a place in the compiled plan to
     /// the place in one of these files.
     package func mappingPlanPlaces(_ transform: (PlanPlace) -> PlanPlace) -> CheckTally {
+        mappingGroups { $0.mappingPlanPlace(transform) }
+    }
+
+    private func mappingGroups(_ transform: (FindingGroup) -> FindingGroup) -> CheckTally {
         var tally = self
-        for (key, group) in groups {
-            tally.update(key, adding: group) { $0 = $0.mappingPlanPlace(transform) }
-        }
+        for (key, group) in groups { tally.update(key, adding: group) { $0 = transform($0) } }
         return tally
     }
 
@@ -212,16 +210,17 @@ package struct CheckTally: Sendable, Hashable {
     /// For findings about damaged records, returns the share of damaged records among all records.
     package func share(of group: FindingGroup) -> Double {
         let counts = counts(of: group)
-        return Double(counts.part) / Double(counts.whole)
+        return Double(counts.found) / Double(counts.all)
     }
 
     /// Returns the number of events with the finding, and the number of all events with the group's name.
     ///
     /// For findings about damaged records, returns the number of damaged records and the number of all records.
-    package func counts(of group: FindingGroup) -> (part: Int, whole: Int) {
+    package func counts(of group: FindingGroup) -> (found: Int, all: Int) {
         if group.key.id == .unreadable { return (group.count, eventCount + group.count) }
         let name = group.key.event
-        guard let count = plannedNames[name] ?? unplannedNames[name], count > 0 else { return (1, 1) }
-        return (group.eventCount, count)
+        // The tally drops only names of unplanned events. All events with such a name have the finding.
+        let count = plannedNames[name] ?? unplannedNames[name] ?? group.eventCount
+        return (group.eventCount, max(count, 1))
     }
 }

@@ -53,10 +53,7 @@ package struct FindingBaseline: Sendable {
     /// Writes the baseline to a file, with one finding on each line. If writing fails, an existing file does not
     /// change.
     package func write(to path: String) throws {
-        let lines = keys.sorted().map { key in
-            let members: EventParameters = ["event": key.event, "path": key.path, "id": key.id.rawValue]
-            return "    " + EventValue.object(members).json
-        }
+        let lines = keys.sorted().map { "    " + EventValue.object($0.members).json }
         let list = lines.isEmpty ? "[]" : "[\n" + lines.joined(separator: ",\n") + "\n  ]"
         try AtomicFile.write("{\n  \"baseline\": 1,\n  \"findings\": \(list)\n}\n".utf8, to: path)
     }

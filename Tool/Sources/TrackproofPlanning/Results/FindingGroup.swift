@@ -1,4 +1,4 @@
-import Trackproof
+package import Trackproof
 package import TrackproofPlans
 import TrackproofText
 
@@ -22,6 +22,9 @@ package struct FindingGroup: Sendable, Hashable {
             self.path = path
             self.id = id
         }
+
+        /// The members of a JSON object with the key.
+        package var members: EventParameters { ["event": event, "path": path, "id": id.rawValue] }
 
         private var texts: (ExactText, ExactText, String) { (ExactText(event), ExactText(path), id.rawValue) }
 
@@ -61,14 +64,15 @@ package struct FindingGroup: Sendable, Hashable {
     /// The text `found` of the first event's finding.
     ///
     /// If the first event has several findings of the group, it is the first of their texts in byte order.
-    package private(set) var firstFound: String
+    private var firstFound: String
     /// Up to ``sampleLimit`` different texts `found` of the findings: the first texts in byte order.
-    package private(set) var leastFound: [String]
+    private var leastFound: [String]
 
-    /// Up to ``sampleLimit`` different texts `found` of the findings. The first text is ``firstFound``.
-    package var samples: [String] {
-        [firstFound] + leastFound.filter { !$0.isExactly(firstFound) }.prefix(Self.sampleLimit - 1)
-    }
+    /// Up to ``sampleLimit`` different texts `found` of the findings. The first text is from the first event.
+    package var samples: [String] { Array(texts.prefix(Self.sampleLimit)) }
+
+    /// The texts from which a group can be created again: ``firstFound``, and the other texts of `leastFound`.
+    package var texts: [String] { [firstFound] + leastFound.filter { !$0.isExactly(firstFound) } }
 
     /// Creates a group with one finding.
     init(_ finding: PlanFinding, at place: EventPlace) {
@@ -83,7 +87,7 @@ package struct FindingGroup: Sendable, Hashable {
 
     /// Creates a group from the values in a report.
     ///
-    /// - Parameter samples: Different texts `found` of the findings. The first text is from the first event.
+    /// - Parameter samples: The value of ``samples`` or ``texts``.
     package init(
         _ sample: PlanFinding, count: Int, eventCount: Int, first: EventPlace, last: EventPlace, samples: [String]
     ) {
@@ -97,18 +101,6 @@ package struct FindingGroup: Sendable, Hashable {
         firstFound = samples.first ?? sample.found
         leastFound = []
         for found in samples { insert(found) }
-    }
-
-    /// Creates a group from the result of a check of some events.
-    ///
-    /// The group can be merged with the same group in the results of other events.
-    package init(
-        _ sample: PlanFinding, count: Int, eventCount: Int, first: EventPlace, last: EventPlace, firstFound: String,
-        leastFound: [String]
-    ) {
-        self.init(
-            sample, count: count, eventCount: eventCount, first: first, last: last, samples: leastFound)
-        self.firstFound = firstFound
     }
 
     /// Changes the severity of the findings to ``Severity/info``.

@@ -162,6 +162,19 @@ enum Markdown {
         return fence + padding + safe + padding + fence
     }
 
+    /// Returns text in which no character has a meaning in Markdown or HTML.
+    static func plain(_ text: String) -> String {
+        var plain = ""
+        for scalar in text.displayable.unicodeScalars {
+            if "&<>|`*_[]\\~@#".unicodeScalars.contains(scalar) {
+                plain += "&#\(scalar.value);"
+            } else {
+                plain.unicodeScalars.append(scalar)
+            }
+        }
+        return plain
+    }
+
     /// Returns a list of texts in Markdown. If items are left out, the last item says how many.
     fileprivate static func list(_ items: [String]) -> String {
         let more = items.count - listLimit
@@ -176,7 +189,7 @@ extension String {
     /// - Parameters:
     ///   - rows: The rows. Each row ends with a line break.
     ///   - limit: The maximum number of rows.
-    fileprivate mutating func append(rows: some Collection<String>, limit: Int) {
+    mutating func append(rows: some Collection<String>, limit: Int) {
         var length = utf16.count
         var shown = 0
         for row in rows.prefix(limit) {

@@ -55,10 +55,6 @@ package struct LintSection: ReportSection {
     }
 }
 
-extension PlanPlace {
-    var json: EventValue { .object(["file": file, "line": line, "column": column]) }
-}
-
 /// A weakness of a plan as a row.
 struct LintRow: ReportRow {
     let finding: LintFinding

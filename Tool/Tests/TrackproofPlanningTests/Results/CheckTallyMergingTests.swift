@@ -136,4 +136,16 @@ struct CheckTallyMergingTests {
         #expect(tally.eventCounts == ["e": 4])
         #expect(tally.sortedGroups.map { tally.share(of: $0) } == [0.25])
     }
+
+    /// Tests the share of a finding about a name that the tally has dropped, because there are too many unplanned names.
+    @Test func allEventsWithADroppedNameHaveTheFinding() {
+        let place = EventPlace("r", number: 1)
+        let finding = PlanFinding(
+            id: .unplannedEvent, severity: .warning, event: "tap", path: "", expected: "an event of the plan",
+            found: "track \"tap\"")
+        let group = FindingGroup(
+            finding, count: 3, eventCount: 3, first: place, last: place, samples: ["track \"tap\""])
+        let tally = CheckTally(eventCount: 9, fittingCount: 6, eventCounts: ["e": 6], groups: [group])
+        #expect(tally.counts(of: group) == (3, 3))
+    }
 }

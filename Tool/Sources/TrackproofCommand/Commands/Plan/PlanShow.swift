@@ -38,7 +38,7 @@ struct PlanShow: ParsableCommand {
     func run() throws {
         let path = try plan.found()
         let plan = try PlanFiles(path: path).plan
-        let all = plan.events + (plan.user.map { [$0] } ?? [])
+        let all = plan.eventsAndUser
         let events = try event.map { try [Self.event($0, among: all, path)] } ?? all
         let document = PlanDocument(plan, events: events)
         switch format {

@@ -87,22 +87,15 @@ extension PlanComparer {
 
     private func compareNotes(_ events: PairedEvents, _ difference: inout SchemaDifference) {
         let (old, new) = (events.old, events.new)
-        if !old.description.isExactly(new.description) {
-            difference.add(
-                .description, .documentation, old: old.description?.quotedForDisplay,
-                new: new.description?.quotedForDisplay, events.places)
-        }
         if !(old.owner?.name).isExactly(new.owner?.name) {
             difference.add(
                 .owner, .documentation, old: old.owner?.name.quotedForDisplay, new: new.owner?.name.quotedForDisplay,
                 (old.owner?.place ?? old.place, new.owner?.place ?? new.place))
         }
-        if old.examples.map({ CanonicalValue($0) }) != new.examples.map({ CanonicalValue($0) }) {
-            difference.add(
-                .examples, .documentation, old: old.examples.count.counted("example"),
-                new: new.examples.count.counted("example"),
-                (old.examples.first?.place ?? old.place, new.examples.first?.place ?? new.place))
-        }
+        difference.addNotes(
+            (old.description, old.examples.map { CanonicalValue($0) }),
+            (new.description, new.examples.map { CanonicalValue($0) }), events.places,
+            (old.examples.first?.place ?? old.place, new.examples.first?.place ?? new.place))
     }
 
     // MARK: The end of an event

@@ -45,11 +45,7 @@ extension PlanComparer {
     }
 
     private mutating func similarEvents(_ removed: [Int], _ added: [Int]) -> [EventRename] {
-        guard !removed.isEmpty, !added.isEmpty else { return [] }
-        // The search compares each name with at most `limit` names. Each pair counts as ten steps, because the
-        // comparison of two names takes longer than most steps.
-        let limit = RenameSearch.limit
-        guard schemas.charge(min(removed.count, limit) * min(added.count, limit) * 10) else { return [] }
+        guard schemas.charge(renamesAmong: removed.count, added.count) else { return [] }
         var traits: [Trait: Int] = [:]
         return EventKind.allCases.flatMap { kind in
             let olds = removed.filter { old.plan.events[$0].kind == kind }

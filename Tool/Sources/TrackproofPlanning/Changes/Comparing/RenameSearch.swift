@@ -68,8 +68,8 @@ struct RenameSearch {
     }
 
     private func sameWords() -> [(old: Int, new: Int)] {
-        let known = Dictionary(grouping: old.indices, by: { old[$0].words })
-        let others = Dictionary(grouping: new.indices, by: { new[$0].words })
+        let known = Dictionary(grouping: old.indices, by: { old[$0].name.lettersAndDigits })
+        let others = Dictionary(grouping: new.indices, by: { new[$0].name.lettersAndDigits })
         return known.compactMap { words, indices in
             guard let others = others[words], indices.count == 1, others.count == 1,
                 likeness(indices[0], others[0]) != nil
@@ -86,12 +86,5 @@ struct RenameSearch {
             }
         }
         return columns.enumerated().compactMap { row, column in column.map { (olds[row], news[$0]) } }
-    }
-}
-
-extension RenameSearch.Candidate {
-    /// The letters and digits of the name, in lowercase.
-    fileprivate var words: String {
-        String(String.UnicodeScalarView(name.lowercased().unicodeScalars.filter(\.isOfWord)))
     }
 }

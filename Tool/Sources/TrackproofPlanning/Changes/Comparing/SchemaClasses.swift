@@ -70,7 +70,7 @@ private struct OwnRules: Hashable {
     private let isNever: Bool
     private let isSearched: Bool
     private let constants: Set<CanonicalValue>?
-    private let bounds: [CanonicalBound]
+    private let bounds: [[NumberBounds.Bound]]
     private let divisors: Set<ExactDecimal>
     private let counts: [Int]
     private let texts: [String?]
@@ -86,21 +86,12 @@ private struct OwnRules: Hashable {
         let required: [Bool]
     }
 
-    private struct CanonicalBound: Hashable {
-        let decimal: ExactDecimal
-        let isExclusive: Bool
-        let isLower: Bool
-    }
-
     init(_ schema: CompiledSchema) {
         types = schema.types.contains(.number) ? schema.types.union(.integer) : schema.types
         isNever = schema.isNever
         isSearched = schema.isSearchedForPersonalData
         constants = schema.constants.map { Set($0.values.map { CanonicalValue($0) }) }
-        let (lower, upper) = (schema.numbers?.lower ?? [], schema.numbers?.upper ?? [])
-        bounds =
-            lower.map { CanonicalBound(decimal: $0.decimal, isExclusive: $0.isExclusive, isLower: true) }
-            + upper.map { CanonicalBound(decimal: $0.decimal, isExclusive: $0.isExclusive, isLower: false) }
+        bounds = [schema.numbers?.lower ?? [], schema.numbers?.upper ?? []]
         divisors = Set((schema.numbers?.multipleOf ?? []).map(\.decimal))
         let (texts, lists, objects) = (schema.texts, schema.lists, schema.objects)
         counts = [

@@ -31,20 +31,22 @@ extension SchemaComparer {
         add(one.rest, other.rest, "[]")
     }
 
-    /// Adds what is different between two numbers of elements or members.
+    /// Adds what is different between two numbers of elements, members or characters.
+    ///
+    /// - Parameter effect: Returns the effect on values if only values with these numbers are allowed.
     func compareCounts(
         _ subject: PlanChange.Subject, _ old: Counts, _ new: Counts, _ places: (least: Places, most: Places),
-        _ difference: inout SchemaDifference
+        _ difference: inout SchemaDifference, effect: (ClosedRange<Int>) -> Effect = { _ in .finding(.items) }
     ) {
         if old.least != new.least {
             difference.add(
                 subject, old.least < new.least ? .narrowed : .widened, old: old.leastWords, new: new.leastWords,
-                places.least, effect: new.least <= old.knownLeast ? .none : .finding(.items))
+                places.least, effect: new.least <= old.knownLeast ? .none : effect(new.least...Int.max))
         }
         if old.most != new.most {
             difference.add(
                 subject, new.most < old.most ? .narrowed : .widened, old: old.mostWords, new: new.mostWords,
-                places.most, effect: new.most >= old.knownMost ? .none : .finding(.items))
+                places.most, effect: new.most >= old.knownMost ? .none : effect(0...new.most))
         }
     }
 
@@ -54,7 +56,7 @@ extension SchemaComparer {
     }
 }
 
-/// The bounds of the number of elements of a list, or of members of an object.
+/// The bounds of the number of elements of a list, of members of an object, or of characters of a text.
 struct Counts {
     let least: Int
     let most: Int

@@ -264,14 +264,8 @@ extension SchemaComparer {
     private mutating func renamedMembers(
         _ removed: [ExactText], _ added: [ExactText], _ old: MemberRules, _ new: MemberRules
     ) -> [(ExactText, ExactText)] {
-        guard !removed.isEmpty, !added.isEmpty else { return [] }
-        let limit = RenameSearch.limit
-        // Each pair counts as ten steps, because the comparison of two names takes longer than most steps.
-        guard charge(min(removed.count, limit) * min(added.count, limit) * 10) else { return [] }
-        var olds: [RenameSearch.Candidate] = []
-        var news: [RenameSearch.Candidate] = []
-        for name in removed { olds.append(candidate(name, old)) }
-        for name in added { news.append(candidate(name, new)) }
+        guard charge(renamesAmong: removed.count, added.count) else { return [] }
+        let (olds, news) = (removed.map { candidate($0, old) }, added.map { candidate($0, new) })
         return RenameSearch.pairs(olds, news).map { (removed[$0.old], added[$0.new]) }
     }
 

@@ -17,20 +17,16 @@ extension SchemaComparer {
             }
             return .finding(.range)
         }
-        if before.lower != after.lower {
-            let isTighter = after.lower.map { $0.isAbove(before.lower) } ?? false
+        func compare(_ old: NumberBounds.Bound?, _ new: NumberBounds.Bound?, isLower: Bool, _ places: Places) {
+            if old == new { return }
+            let isTighter = new?.isTighter(than: old, isLower: isLower) ?? false
             difference.add(
-                .range, isTighter ? .narrowed : .widened, old: before.lower?.words(isLower: true),
-                new: after.lower?.words(isLower: true), places([.minimum, .exclusiveMinimum], old, new),
-                effect: isTighter ? effect { after.lower?.allowsAsLower($0) ?? true } : .none)
+                .range, isTighter ? .narrowed : .widened, old: old?.words(isLower: isLower),
+                new: new?.words(isLower: isLower), places,
+                effect: isTighter ? effect { new?.allows($0, isLower: isLower) ?? true } : .none)
         }
-        if before.upper != after.upper {
-            let isTighter = after.upper.map { $0.isBelow(before.upper) } ?? false
-            difference.add(
-                .range, isTighter ? .narrowed : .widened, old: before.upper?.words(isLower: false),
-                new: after.upper?.words(isLower: false), places([.maximum, .exclusiveMaximum], old, new),
-                effect: isTighter ? effect { after.upper?.allowsAsUpper($0) ?? true } : .none)
-        }
+        compare(before.lower, after.lower, isLower: true, places([.minimum, .exclusiveMinimum], old, new))
+        compare(before.upper, after.upper, isLower: false, places([.maximum, .exclusiveMaximum], old, new))
         if before.divisors != after.divisors {
             // Whole numbers are multiples of 1.
             let isWhole = !views.old.types.contains(.number) && !lenient.contains(.wrongType)
@@ -55,21 +51,11 @@ extension SchemaComparer {
             }
             return .finding(id)
         }
-        let known = lenient.contains(.format) ? before.lengths : before.knownLengths
-        if before.lengths.lowerBound != after.lengths.lowerBound {
-            let least = after.lengths.lowerBound
-            difference.add(
-                .length, before.lengths.lowerBound < least ? .narrowed : .widened, old: before.leastWords,
-                new: after.leastWords, places([.minLength], old, new),
-                effect: least <= known.lowerBound ? .none : effect(.length) { $0.hasLength(from: least, to: .max) })
-        }
-        if before.lengths.upperBound != after.lengths.upperBound {
-            let most = after.lengths.upperBound
-            difference.add(
-                .length, most < before.lengths.upperBound ? .narrowed : .widened, old: before.mostWords,
-                new: after.mostWords, places([.maxLength], old, new),
-                effect: most >= known.upperBound ? .none : effect(.length) { $0.hasLength(from: 0, to: most) })
-        }
+        let areReliable = !lenient.contains(.format)
+        compareCounts(
+            .length, before.lengths(areFormatsReliable: areReliable), after.lengths(areFormatsReliable: areReliable),
+            (places([.minLength], old, new), places([.maxLength], old, new)), &difference
+        ) { counts in effect(.length) { $0.hasLength(from: counts.lowerBound, to: counts.upperBound) } }
         if before.patterns != after.patterns {
             let further = after.patterns.subtracting(before.patterns)
             difference.add(

@@ -10,18 +10,18 @@ extension SchemaComparer {
     mutating func compareValues(_ pair: SchemaPair, _ difference: inout SchemaDifference) {
         let (old, new) = (view(pair.old), view(pair.new))
         if old.types.isEmpty || new.types.isEmpty { return compareForbidden(pair, old, new, &difference) }
-        compareTypes(pair, old, new, &difference)
-        compareLists(pair, old, new, &difference)
+        compareTypes(old, new, &difference)
+        compareLists(old, new, &difference)
         comparePersonalData(pair, old, new, &difference)
         for (index, family) in SchemaView.families.enumerated() where bothHave(family, old, new) {
             var own = SchemaDifference()
             let (before, after) = (old.rules[index], new.rules[index])
             switch family {
             case .null, .boolean: break
-            case .string: compareTexts(before, after, old.listed(index), &own)
+            case .string: compareTexts(before, after, old.values[index], &own)
             case .array: compareElements(before, after, &own)
             case .object: compareMembers(before.members(graph), after.members(graph), &own)
-            default: compareNumbers(before, after, (old, new), old.listed(index), &own)
+            default: compareNumbers(before, after, (old, new), old.values[index], &own)
             }
             let count = own.rules.count
             if compareAlternatives(before, after, &own) {
@@ -72,9 +72,7 @@ extension SchemaComparer {
         }
     }
 
-    private func compareTypes(
-        _ pair: SchemaPair, _ old: SchemaView, _ new: SchemaView, _ difference: inout SchemaDifference
-    ) {
+    private func compareTypes(_ old: SchemaView, _ new: SchemaView, _ difference: inout SchemaDifference) {
         let places = places([.type, .enum, .const], old, new)
         if old.types.contains(.null) != new.types.contains(.null) {
             let isAllowed = new.types.contains(.null)
@@ -92,9 +90,7 @@ extension SchemaComparer {
             isInteger: isWider && after.subtracting(before) == .number && before.contains(.integer))
     }
 
-    private func compareLists(
-        _ pair: SchemaPair, _ old: SchemaView, _ new: SchemaView, _ difference: inout SchemaDifference
-    ) {
+    private func compareLists(_ old: SchemaView, _ new: SchemaView, _ difference: inout SchemaDifference) {
         var (removed, added): (Set<CanonicalValue>, Set<CanonicalValue>) = ([], [])
         var (hasList, hasNoList) = (false, false)
         for (index, family) in SchemaView.families.enumerated() where bothHave(family, old, new) {
@@ -158,11 +154,6 @@ extension SchemaComparer {
         }
         return !before.texts(graph).formats.contains { !$0.canBePersonal }
     }
-}
-
-extension SchemaView {
-    /// Returns the listed values of a family, or `nil` if the plan does not list them.
-    fileprivate func listed(_ family: Int) -> Set<CanonicalValue>? { values[family] }
 }
 
 extension SchemaDifference.Rule {

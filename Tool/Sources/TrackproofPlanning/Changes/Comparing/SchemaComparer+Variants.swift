@@ -90,28 +90,18 @@ extension SchemaComparer {
 
     // MARK: Effects
 
-    private mutating func effectOfRemoving(
-        _ variant: VariantRules, _ old: MemberRules, _ new: MemberRules
-    ) -> EffectWithPairs {
-        var sum: EffectWithPairs = (.none, [])
-        for (name, schema) in variant.members.sorted(by: { $0.key < $1.key }) {
-            let (effect, pairs) = effectOfRemoving(name, schema, from: variant, old, new)
-            sum.effect.formUnion(effect)
-            sum.pairs += pairs
-        }
-        return sum
+    private func effectOfRemoving(_ variant: VariantRules, _ old: MemberRules, _ new: MemberRules) -> EffectWithPairs {
+        sum(variant.members.sorted { $0.key < $1.key }.map { effectOfRemoving($0, $1, from: variant, old, new) })
     }
 
     private mutating func effectOfAdding(
         _ variant: VariantRules, _ old: MemberRules, _ new: MemberRules
     ) -> EffectWithPairs {
-        var sum: EffectWithPairs = (.none, [])
-        for (name, schema) in variant.members.sorted(by: { $0.key < $1.key }) {
-            let (effect, pairs) = effectOfAdding(name, schema, to: variant, old, new)
-            sum.effect.formUnion(effect)
-            sum.pairs += pairs
-        }
-        return sum
+        sum(variant.members.sorted { $0.key < $1.key }.map { effectOfAdding($0, $1, to: variant, old, new) })
+    }
+
+    private func sum(_ effects: [EffectWithPairs]) -> EffectWithPairs {
+        (effects.reduce(into: Effect.none) { $0.formUnion($1.effect) }, effects.flatMap(\.pairs))
     }
 
     /// Returns the effect if a variant loses the parameter `name`.

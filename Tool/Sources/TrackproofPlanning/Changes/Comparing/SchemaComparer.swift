@@ -39,6 +39,14 @@ struct SchemaComparer {
         return steps > 0
     }
 
+    /// Takes the steps of a ``RenameSearch``, and returns whether there are names to pair and steps are left.
+    mutating func charge(renamesAmong removed: Int, _ added: Int) -> Bool {
+        // The search compares each name with at most `limit` names. Each pair counts as ten steps, because the
+        // comparison of two names takes longer than most steps.
+        let limit = RenameSearch.limit
+        return removed > 0 && added > 0 && charge(min(removed, limit) * min(added, limit) * 10)
+    }
+
     /// Returns the effect if all values that fit the old plan fit the rules of a finding, and otherwise doubt.
     func effect(ifReliable id: FindingID) -> Effect {
         lenient.contains(id)
@@ -75,7 +83,7 @@ struct SchemaComparer {
         guard !lenient.isEmpty, graph.ownRules[pair.old] != graph.ownRules[pair.new], difference.rules.isEmpty,
             difference.inner.allSatisfy({ graph.classes[$0.pair.old] == graph.classes[$0.pair.new] })
         else { return }
-        difference.add(.conditions, .notCompared, (graph[pair.old].place, graph[pair.new].place), effect: .undecided)
+        addNotCompared((graph[pair.old].place, graph[pair.new].place), &difference)
     }
 
     // MARK: Effects
@@ -132,8 +140,7 @@ struct SchemaComparer {
         if graph.noteClasses[pair.old] == graph.noteClasses[pair.new] { return }
         guard charge(1), open.count <= Self.depthLimit else {
             var difference = SchemaDifference()
-            difference.add(
-                .conditions, .notCompared, (graph[pair.old].place, graph[pair.new].place), effect: .undecided)
+            addNotCompared((graph[pair.old].place, graph[pair.new].place), &difference)
             return report(difference, place)
         }
         var notes = SchemaDifference()
@@ -187,16 +194,8 @@ struct SchemaComparer {
     private func compareNotes(_ pair: SchemaPair, _ difference: inout SchemaDifference) {
         let (old, new) = (graph.notes(of: pair.old), graph.notes(of: pair.new))
         let places = (old: graph.sources[pair.old]?.place, new: graph.sources[pair.new]?.place)
-        if old.description != new.description {
-            difference.add(
-                .description, .documentation, old: old.description?.text.quotedForDisplay,
-                new: new.description?.text.quotedForDisplay, places)
-        }
-        if old.examples != new.examples {
-            difference.add(
-                .examples, .documentation, old: old.examples.count.counted("example"),
-                new: new.examples.count.counted("example"), places)
-        }
+        difference.addNotes(
+            (old.description?.text, old.examples), (new.description?.text, new.examples), places, places)
         if old.defaultValue != new.defaultValue {
             difference.add(.default, .changed, old: old.defaultValue?.words, new: new.defaultValue?.words, places)
         }

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofPlans
+import TrackproofText
 
 /// A schema of the old plan and the schema of the new plan to compare it with, by their numbers in ``SchemaGraph``.
 struct SchemaPair: Hashable {
@@ -51,6 +52,26 @@ struct SchemaDifference {
             Rule(
                 subject: subject, direction: direction, path: path, condition: condition, old: old, new: new,
                 places: places, effect: effect, pairs: pairs, code: code, isInteger: isInteger))
+    }
+
+    /// Adds the changes between two descriptions and between two lists of examples.
+    ///
+    /// - Parameter placesOfExamples: The places of the examples. `places` are the places of the descriptions.
+    mutating func addNotes(
+        _ old: (description: String?, examples: [CanonicalValue]),
+        _ new: (description: String?, examples: [CanonicalValue]), _ places: (old: PlanPlace?, new: PlanPlace?),
+        _ placesOfExamples: (old: PlanPlace?, new: PlanPlace?)
+    ) {
+        if !old.description.isExactly(new.description) {
+            add(
+                .description, .documentation, old: old.description?.quotedForDisplay,
+                new: new.description?.quotedForDisplay, places)
+        }
+        if old.examples != new.examples {
+            add(
+                .examples, .documentation, old: old.examples.count.counted("example"),
+                new: new.examples.count.counted("example"), placesOfExamples)
+        }
     }
 
     /// Adds the changes between two lists of exempt findings and lint rules.

@@ -118,15 +118,6 @@ struct SchemaGraph {
 }
 
 extension CompiledSchema {
-    /// The schema that this schema refers to, if it has no other rules. Otherwise `nil`.
-    fileprivate var reference: Int? {
-        guard let combinations, combinations.all.count == 1, combinations.any.isEmpty, combinations.one.isEmpty,
-            combinations.not.isEmpty, combinations.condition == nil, types == .all, !isNever, constants == nil,
-            numbers == nil, texts == nil, lists == nil, objects == nil
-        else { return nil }
-        return combinations.all[0]
-    }
-
     /// The schema that this schema refers to, if it adds nothing to it. Otherwise `nil`.
     fileprivate var onlyReference: Int? { exemptions.isEmpty && !isSearchedForPersonalData ? reference : nil }
 }

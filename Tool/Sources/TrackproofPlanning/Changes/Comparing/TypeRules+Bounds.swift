@@ -5,40 +5,14 @@ import TrackproofText
 
 /// The bounds and divisors of numbers that several schemas together demand.
 struct NumberRules {
-    /// A lower or an upper bound.
-    struct Limit: Hashable {
-        let decimal: ExactDecimal
-        let isExclusive: Bool
-
-        func allowsAsLower(_ number: ExactDecimal) -> Bool { isExclusive ? decimal < number : !(number < decimal) }
-        func allowsAsUpper(_ number: ExactDecimal) -> Bool { isExclusive ? number < decimal : !(decimal < number) }
-
-        /// Returns whether this lower bound refuses a number that the lower bound `other` allows.
-        func isAbove(_ other: Limit?) -> Bool {
-            guard let other else { return true }
-            return other.decimal < decimal || (decimal == other.decimal && isExclusive && !other.isExclusive)
-        }
-
-        /// Returns whether this upper bound refuses a number that the upper bound `other` allows.
-        func isBelow(_ other: Limit?) -> Bool {
-            guard let other else { return true }
-            return decimal < other.decimal || (decimal == other.decimal && isExclusive && !other.isExclusive)
-        }
-
-        /// The bound as a text for reports, such as "at least 0".
-        func words(isLower: Bool) -> String {
-            (isLower ? (isExclusive ? "above " : "at least ") : (isExclusive ? "below " : "at most ")) + decimal.words
-        }
-    }
-
-    private(set) var lower: Limit?
-    private(set) var upper: Limit?
+    private(set) var lower: NumberBounds.Bound?
+    private(set) var upper: NumberBounds.Bound?
     private(set) var divisors: Set<ExactDecimal> = []
 
     fileprivate init(_ rules: [NumberBounds]) {
         for rule in rules {
-            for bound in rule.lower.map(Limit.init) where bound.isAbove(lower) { lower = bound }
-            for bound in rule.upper.map(Limit.init) where bound.isBelow(upper) { upper = bound }
+            for bound in rule.lower where bound.isTighter(than: lower, isLower: true) { lower = bound }
+            for bound in rule.upper where bound.isTighter(than: upper, isLower: false) { upper = bound }
             divisors.formUnion(rule.multipleOf.map(\.decimal))
         }
     }
@@ -49,51 +23,44 @@ struct NumberRules {
     }
 }
 
-extension NumberRules.Limit {
-    fileprivate init(_ bound: NumberBounds.Bound) {
-        self.init(decimal: bound.decimal, isExclusive: bound.isExclusive)
+extension NumberBounds.Bound {
+    func allows(_ number: ExactDecimal, isLower: Bool) -> Bool {
+        number == decimal ? !isExclusive : (decimal < number) == isLower
+    }
+
+    /// Returns whether this bound refuses a number that the bound `other` allows.
+    func isTighter(than other: Self?, isLower: Bool) -> Bool {
+        guard let other else { return true }
+        return decimal == other.decimal ? isExclusive && !other.isExclusive : (other.decimal < decimal) == isLower
     }
 }
 
 /// The rules for texts that several schemas together demand.
 struct TextDemands {
-    /// The least and the greatest length.
-    struct Lengths: Equatable {
-        var lowerBound = 0
-        var upperBound = Int.max
-    }
-
     let rules: [TextRules]
-    private(set) var lengths = Lengths()
+    private var (least, most) = (0, Int.max)
     private(set) var patterns: Set<String> = []
     private(set) var formats: Set<TextFormat> = []
 
     fileprivate init(_ rules: [TextRules]) {
         self.rules = rules
         for rule in rules {
-            lengths.lowerBound = max(lengths.lowerBound, rule.minLength)
-            lengths.upperBound = min(lengths.upperBound, rule.maxLength)
+            (least, most) = (max(least, rule.minLength), min(most, rule.maxLength))
             if let pattern = rule.pattern { patterns.insert(pattern.source) }
             if let format = rule.format { formats.insert(format) }
         }
     }
 
-    /// The lengths that the rules for lengths and the formats allow. For example, a UUID has 36 characters.
-    var knownLengths: Lengths {
-        var known = lengths
-        for format in formats {
-            known.lowerBound = max(known.lowerBound, format.lengths.lowerBound)
-            known.upperBound = min(known.upperBound, format.lengths.upperBound)
-        }
-        return known
+    /// Returns the bounds of the length.
+    ///
+    /// - Parameter areFormatsReliable: Whether all texts have the formats. For example, a UUID has 36 characters.
+    func lengths(areFormatsReliable: Bool) -> Counts {
+        let known = areFormatsReliable ? formats.map(\.lengths) : []
+        return Counts(
+            least, most, "character",
+            known: (known.map(\.lowerBound).max() ?? 0, known.map(\.upperBound).min() ?? .max))
     }
 
-    var leastWords: String? {
-        lengths.lowerBound == 0 ? nil : PlanFinding.words(from: lengths.lowerBound, to: .max, "character")
-    }
-    var mostWords: String? {
-        lengths.upperBound == .max ? nil : PlanFinding.words(from: 0, to: lengths.upperBound, "character")
-    }
     var patternWords: String? { patterns.patternWords }
     var formatWords: String? {
         formats.isEmpty ? nil : formats.map(\.rawValue).sorted().joined(separator: " and ")

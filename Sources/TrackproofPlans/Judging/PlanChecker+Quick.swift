@@ -4,19 +4,19 @@ import TrackproofSnapshots
 
 // These functions check events directly in the bytes of their JSON, and recognize only texts with simple escapes.
 extension PlanChecker {
-    /// Returns whether ``index(ofPlain:_:)`` and ``certainlyFits(parameters:_:)`` can check the events of a source.
-    public func knowsPlainEvents(of source: EventSource) -> Bool {
+    /// Returns whether ``index(ofName:_:)`` and ``certainlyFits(parameters:_:)`` can check the events of a source.
+    public func canCheckQuickly(eventsOf source: EventSource) -> Bool {
         !limits.hasDestinations && !names.hasNamesOfDestinations && !source.isUntyped
     }
 
     /// Returns the index of the planned event with this name and kind, or `nil` if the plan has no such event.
-    public func index(ofPlain name: UnsafeBufferPointer<UInt8>, _ kind: EventKind) -> Int? {
-        guard let index = index(ofPlain: name), events[index].kind == kind else { return nil }
+    public func index(ofName name: UnsafeBufferPointer<UInt8>, _ kind: EventKind) -> Int? {
+        guard let index = index(ofName: name), events[index].kind == kind else { return nil }
         return index
     }
 
     /// Returns the index of the planned event with this name, or `nil` if the plan has no such event.
-    public func index(ofPlain name: UnsafeBufferPointer<UInt8>) -> Int? { names.index(ofBytes: name) }
+    public func index(ofName name: UnsafeBufferPointer<UInt8>) -> Int? { names.index(ofBytes: name) }
 
     /// Returns whether the plan has parameters for the planned event with this index.
     public func plansParameters(_ index: Int) -> Bool { !events[index].rules.names.isEmpty }
@@ -43,9 +43,9 @@ extension PlanChecker {
     /// - Parameters:
     ///   - parameters: The JSON object of the parameters, or `nil` if the event has no such object.
     ///   - index: The index of the planned event.
-    ///   - ignored: The names of parameters to ignore, or `nil` to check all parameters.
+    ///   - ignored: The names of parameters to ignore.
     public func certainlyFits(
-        parameters: UnsafeBufferPointer<UInt8>?, _ index: Int, ignoring ignored: IgnoredNames? = nil
+        parameters: UnsafeBufferPointer<UInt8>?, _ index: Int, ignoring ignored: NameList = []
     ) -> Bool {
         let rules = events[index].rules
         guard let parameters, let bytes = parameters.baseAddress else {
@@ -62,13 +62,13 @@ extension PlanChecker {
     /// - Parameters:
     ///   - scanner: The scanner before the object. If the result is `true`, the method moves the scanner past the object.
     ///   - index: The index of the planned event.
-    ///   - ignored: The names of parameters to ignore, or `nil` to check all parameters.
+    ///   - ignored: The names of parameters to ignore.
     public func certainlyFits(
-        parametersAt scanner: inout PlainScanner, _ index: Int, ignoring ignored: IgnoredNames? = nil
+        parametersAt scanner: inout PlainScanner, _ index: Int, ignoring ignored: NameList = []
     ) -> Bool {
         let rules = events[index].rules
         return schemas.withUnsafeBufferPointer { schemas in
-            var judge = PlainJudge(schemas, scanner, ignoring: ignored)
+            var judge = QuickJudge(schemas, scanner, ignoring: ignored)
             guard let end = judge.end(ofObject: rules) else { return false }
             scanner.position = end
             return true

@@ -7,9 +7,9 @@ import TrackproofPlanning
 import TrackproofPlans
 import TrackproofVendors
 
-/// Tests that `PlainJudge`, which checks the JSON text of an event, never accepts an event that has findings.
-struct PlainJudgeTests {
-    /// A plan with all kinds of rules: rules that `PlainJudge` can check, and rules that `PlainJudge` cannot check.
+/// Tests that `QuickJudge`, which checks the JSON text of an event, never accepts an event that has findings.
+struct QuickCheckTests {
+    /// A plan with all kinds of rules: rules that `QuickJudge` can check, and rules that `QuickJudge` cannot check.
     private static let plan = """
         {"plan": 1, "types": {
           "sku": {"type": "string", "pattern": "^[A-Z]{2}-[0-9]+$"},
@@ -128,8 +128,8 @@ struct PlainJudgeTests {
 
     @Test func anEventThatCertainlyFitsHasNoFinding() throws {
         let checker = PlanChecker(try TrackingPlan(PlanNode(json: Array(Self.plan.utf8), file: "plan.json")))
-        var reader = PlainReader(nil, source: .app)
-        var checkingReader = PlainReader(nil, source: .app, checker: checker)
+        var reader = QuickReader(nil, source: .app)
+        var checkingReader = QuickReader(nil, source: .app, checker: checker)
         var decoder = RecordDecoder(nil)
         var random = SeededGenerator(seed: 17)
         var counts = (fitting: 0, plain: 0, checked: 0)
@@ -142,7 +142,7 @@ struct PlainJudgeTests {
             }
             let isPlain = bytes.withUnsafeBufferPointer { bytes -> Bool in
                 guard let record = reader.read(bytes), let name = record.name.bytes(of: bytes),
-                    let index = checker.index(ofPlain: name, record.kind)
+                    let index = checker.index(ofName: name, record.kind)
                 else { return false }
                 let isFitting = checker.certainlyFits(parameters: record.parameters.bytes(of: bytes), index)
                 // If the parameters come after the event's name, `checkingReader` also checks them while it reads them.
@@ -176,7 +176,7 @@ struct PlainJudgeTests {
             settings.platform = Bool.random(using: &random) ? "ios" : nil
             var check = SplitCheck(PlanChecker(plan), settings) { _ in throw DamagedBytes("") }
             let fast = try check.tally(ArchiveFile(path: path))
-            check.usesPlain = false
+            check.usesQuickCheck = false
             let slow = try check.tally(ArchiveFile(path: path))
             #expect(fast == slow, "seed \(seed)")
         }
@@ -208,7 +208,7 @@ struct PlainJudgeTests {
         let path = try folder.write(text, to: "a.ndjson")
         var check = SplitCheck(checker, ArchiveSettings(today: "2026-12-01")) { _ in throw DamagedBytes("") }
         let fast = try check.tally(ArchiveFile(path: path))
-        check.usesPlain = false
+        check.usesQuickCheck = false
         #expect(try check.tally(ArchiveFile(path: path)) == fast)
         #expect(fast.summary.layouts == ["segment"] && fast.check.fittingCount > 50)
     }
@@ -267,12 +267,12 @@ struct PlainJudgeTests {
         settings.layout = .layout(try #require(ArchiveLayout(named: vendor)))
         var check = SplitCheck(checker, settings) { _ in throw DamagedBytes("") }
         let fast = try check.tally(ArchiveFile(path: path))
-        check.usesPlain = false
+        check.usesQuickCheck = false
         #expect(try check.tally(ArchiveFile(path: path)) == fast)
         #expect(fast.check.fittingCount > 1_000, "\(fast.check.fittingCount)")
         let layout = ArchiveLayout(named: vendor)
-        var reader = PlainReader(layout, source: layout?.source ?? .app, checker: checker)
-        #expect(reader.isPlain)
+        var reader = QuickReader(layout, source: layout?.source ?? .app, checker: checker)
+        #expect(reader.isUsable)
         let plain = text.split(separator: "\n").count { line in
             Array(line.utf8).withUnsafeBufferPointer { reader.read($0)?.fitting ?? -1 >= 0 }
         }
@@ -320,21 +320,21 @@ struct PlainJudgeTests {
         settings.layout = .layout(layout)
         var check = SplitCheck(PlanChecker(plan), settings) { _ in throw DamagedBytes("") }
         let fast = try check.tally(ArchiveFile(path: path))
-        check.usesPlain = false
+        check.usesQuickCheck = false
         #expect(try check.tally(ArchiveFile(path: path)) == fast)
         #expect(fast.check.fittingCount > 1_500, "\(fast.check.fittingCount)")
-        var reader = PlainReader(layout, source: .app)
+        var reader = QuickReader(layout, source: .app)
         let plain = bytes.split(separator: 0x0A).count { line in
             Array(line).withUnsafeBufferPointer { reader.read($0)?.areUnescaped == true }
         }
         #expect(plain > 500, "\(plain)")
     }
 
-    /// Tests that `PlainReader` reads no record with an escape in the event's name, the version or the platform.
+    /// Tests that `QuickReader` reads no record with an escape in the event's name, the version or the platform.
     ///
-    /// In other fields, `PlainReader` accepts valid escapes.
+    /// In other fields, `QuickReader` accepts valid escapes.
     @Test func fieldsWithEscapesAreDecoded() throws {
-        var reader = PlainReader(ArchiveLayout(named: "segment"), source: .app)
+        var reader = QuickReader(ArchiveLayout(named: "segment"), source: .app)
         func isRead(_ event: String, _ version: String, _ platform: String, _ other: String) -> Bool {
             let record = """
                 {"type":"track","event":"\(event)","messageId":"\(other)",\
@@ -350,7 +350,7 @@ struct PlainJudgeTests {
         #expect(!isRead("a", "1", "ios", #"\x"#))
     }
 
-    /// Tests that a check with `PlainReader` and a check without it have the same result for 40,000 app versions.
+    /// Tests that a check with `QuickReader` and a check without it have the same result for 40,000 app versions.
     @Test func manyVersionsGiveTheSameResult() throws {
         let folder = try TemporaryFolder()
         let checker = PlanChecker(try shopPlan())
@@ -362,7 +362,7 @@ struct PlainJudgeTests {
         let path = try folder.write(text, to: "a.ndjson")
         var check = SplitCheck(checker, ArchiveSettings(today: "2026-12-01")) { _ in throw DamagedBytes("") }
         let fast = try check.tally(ArchiveFile(path: path))
-        check.usesPlain = false
+        check.usesQuickCheck = false
         #expect(try check.tally(ArchiveFile(path: path)) == fast)
         #expect(fast.check.fittingCount == 40_000)
     }

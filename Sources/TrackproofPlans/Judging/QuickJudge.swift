@@ -10,11 +10,11 @@ import TrackproofSnapshots
 /// If a function of this judge returns `true`, ``Judge`` would have no finding for the event without the parameters to
 /// ignore. If the function returns `false`, the
 /// event can be valid or invalid. The caller then decodes the event and asks ``Judge``.
-struct PlainJudge {
+struct QuickJudge {
     private let schemas: UnsafeBufferPointer<CompiledSchema>
     private var scanner: PlainScanner
-    /// The names of the event's parameters to ignore, or `nil`. Members of nested objects are never ignored.
-    private let ignored: IgnoredNames?
+    /// The names of the event's parameters to ignore. Members of nested objects are never ignored.
+    private let ignored: NameList
     private var steps = 0
 
     /// The maximum number of comparisons of a value with a schema. Lower than the limit of ``Judge``, which then
@@ -26,7 +26,7 @@ struct PlainJudge {
     private static let escapedLimit = 256
 
     /// Creates a judge of the value at the position of `scanner`.
-    init(_ schemas: UnsafeBufferPointer<CompiledSchema>, _ scanner: PlainScanner, ignoring ignored: IgnoredNames?) {
+    init(_ schemas: UnsafeBufferPointer<CompiledSchema>, _ scanner: PlainScanner, ignoring ignored: NameList) {
         (self.schemas, self.scanner, self.ignored) = (schemas, scanner, ignored)
     }
 
@@ -36,7 +36,7 @@ struct PlainJudge {
     // MARK: Objects
 
     private mutating func object(_ rules: ObjectRules, depth: Int) -> Bool {
-        guard rules.isPlain, depth < Self.depthLimit, scanner.take(0x7B) else { return false }
+        guard rules.hasOnlyNamesAndCounts, depth < Self.depthLimit, scanner.take(0x7B) else { return false }
         var seen = NameBits()
         var hasOthers = false
         var last = -1
@@ -73,10 +73,10 @@ struct PlainJudge {
     /// Reads a name. Returns its index in the rules, or a negative number if the rules do not have the name. Returns `nil`
     /// if the next value is not a plain text.
     private mutating func nameIndex(_ rules: ObjectRules, after previous: Int, depth: Int) -> Int? {
-        let ignored = depth == 0 ? ignored : nil
+        let ignored = ignored
         return withText { name in
             if let index = rules.table.index(ofBytes: name.bytes, after: previous) { return index }
-            return ignored?.contains(name.bytes) == true ? Self.ignoredName : -1
+            return depth == 0 && ignored.contains(name.bytes) ? Self.ignoredName : -1
         }
     }
 
@@ -119,7 +119,7 @@ struct PlainJudge {
 
     /// Returns whether the next value certainly fits the schemas that the schema refers to. Does not move the scanner.
     private mutating func combined(_ schema: Int, depth: Int) -> Bool {
-        guard let rules = schemas[schema].combinations, rules.isPlain else { return false }
+        guard let rules = schemas[schema].combinations, rules.isAllOnly else { return false }
         let place = scanner.position
         for part in rules.all {
             guard value(part, depth: depth + 1) else { return false }
@@ -201,17 +201,5 @@ struct PlainJudge {
             }
         }
         return count >= rules.minItems && count <= rules.maxItems
-    }
-}
-
-extension ObjectRules {
-    /// Whether ``PlainJudge`` can check all of these rules.
-    fileprivate var isPlain: Bool { patterns.isEmpty && nameSchema == nil && dependents.isEmpty && variants.isEmpty }
-}
-
-extension CombinationRules {
-    /// Whether ``PlainJudge`` can check all of these rules.
-    fileprivate var isPlain: Bool {
-        any.isEmpty && one.isEmpty && not.isEmpty && condition == nil && then == nil && otherwise == nil
     }
 }

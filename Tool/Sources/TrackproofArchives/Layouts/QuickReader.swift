@@ -8,7 +8,7 @@ package import TrackproofVendors
 /// It reads events of recordings and records of simple layouts, in the form in which most programs write them. For any
 /// other record, it returns `nil`, and ``RecordDecoder`` reads the record. If this reader can read a record,
 /// ``RecordDecoder`` would return the same event.
-package struct PlainReader {
+package struct QuickReader {
     /// A range of a record's bytes. If the record does not have this part, `start` is -1.
     ///
     /// The offsets have 32 bits. Copies of larger values would take a tenth of the time of a check.
@@ -20,6 +20,12 @@ package struct PlainReader {
         package func bytes(of record: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
             start < 0 ? nil : UnsafeBufferPointer(rebasing: record[Int(start)..<Int(end)])
         }
+
+        /// Returns the bytes of a part that the record has.
+        @inline(__always)
+        fileprivate func bytes(at record: UnsafePointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+            UnsafeBufferPointer(start: record + Int(start), count: Int(end - start))
+        }
     }
 
     /// The parts of an event.
@@ -29,7 +35,7 @@ package struct PlainReader {
         package var kind = EventKind.track
         /// The object of the parameters, without the quotes if it is a JSON text.
         package var parameters = Range()
-        /// Whether the parameters are a JSON text with escapes. The range is then one of ``PlainReader/unescaped``.
+        /// Whether the parameters are a JSON text with escapes. The range is then one of ``QuickReader/unescaped``.
         package var areUnescaped = false
         /// The version of the app without its quotes.
         package var version = Range()
@@ -43,19 +49,12 @@ package struct PlainReader {
     /// The largest record that this reader reads, in bytes.
     private static let sizeLimit = 1 << 15
 
-    private let tree: PlainTree
+    private let tree: QuickTree
     /// Whether the records are events of recordings.
     private let isOfRecording: Bool
     private let timeUnit: TimeUnit?
     private let source: EventSource
-    private let event: [Int]
-    private let kind: [Int]
-    private let parameters: [Int]
-    private let version: [Int]
-    private let platform: [Int]
-    private let time: [Int]
-    /// The fields that prevent this reader from reading a record.
-    private let unusual: [Int]
+    private let slots: LayoutSlots
     /// The fields of recordings that must be texts. `integer` and `object` are the fields that must have these types.
     private let texts: [Int]
     private let integer: Int?
@@ -81,11 +80,11 @@ package struct PlainReader {
 
     /// The names of `track` events that the decoder turns into screens or pages.
     private let shownNames: [[UInt8]]
-    /// The names of the parameters that the vendor's SDK adds, or `nil` if it adds no parameters.
-    package let ownNames: IgnoredNames?
+    /// The names of the parameters that the vendor's SDK adds.
+    package var ownNames: NameList { slots.ownNames }
 
     /// Whether the layout is simple. Otherwise, the reader must not be used.
-    package let isPlain: Bool
+    package let isUsable: Bool
 
     /// Creates a reader.
     ///
@@ -95,43 +94,23 @@ package struct PlainReader {
     ///   - checker: The checker of the parameters. If a record's parameters do not certainly follow the rules of a planned
     ///     event, the reader does not read the record. If there is no checker, the reader reads all parameters.
     package init(_ layout: ArchiveLayout?, source: EventSource, checker: PlanChecker? = nil) {
-        var tree = LayoutTree()
-        func slots(_ paths: [FieldPath]) -> [Int] { paths.map { tree.insert($0) } }
         isOfRecording = layout == nil
         timeUnit = layout?.timeUnit
         self.source = source
-        if let layout {
-            event = slots(layout.event)
-            kind = slots(layout.kind)
-            parameters = slots(layout.parameters)
-            version = slots(layout.version)
-            platform = slots(layout.platform)
-            time = slots(layout.time)
-            unusual = slots(layout.extras.map(\.path))
-            // The decoder also reads the traits of events that are not identities, and can find a problem there.
-            _ = slots(layout.traits)
-            (texts, integer, object, sourceSlot) = ([], nil, nil, nil)
-        } else {
-            event = slots(["name"])
-            kind = slots(["kind"])
-            parameters = slots(["parameters"])
-            (version, platform) = ([], [])
-            time = slots(["time"])
-            unusual = slots(["error"])
-            texts = slots(["id", "user", "anonymous"])
-            integer = tree.insert("seq")
-            object = tree.insert("context")
-            sourceSlot = tree.insert("source")
-        }
+        slots = LayoutSlots(layout ?? .recording)
+        var tree = slots.tree
+        texts = isOfRecording ? ["id", "user", "anonymous"].map { tree.insert($0) } : []
+        integer = isOfRecording ? tree.insert("seq") : nil
+        object = isOfRecording ? tree.insert("context") : nil
+        sourceSlot = isOfRecording ? tree.insert("source") : nil
         let isSimple = layout.map { $0.columns == nil && $0.form == .object && !$0.areNullsAbsent } ?? true
-        shownNames = (layout?.shown ?? []).map { Array($0.event.utf8) }
-        ownNames = layout?.ignoredNames
-        self.tree = PlainTree(tree, parameters: parameters)
-        isPlain = isSimple && self.tree.isPlain
+        shownNames = slots.shown.keys.map { Array($0.utf8) }
+        self.tree = QuickTree(tree, parameters: slots.parameters)
+        isUsable = isSimple && self.tree.isUsable
         places = Array(repeating: Range(), count: tree.slotCount)
         self.checker = checker
-        checkedSlot = checker == nil ? -1 : parameters.first ?? -1
-        nameSlot = event.first ?? -1
+        checkedSlot = checker == nil ? -1 : slots.parameters.first ?? -1
+        nameSlot = slots.event.first ?? -1
     }
 
     /// Reads a record, or returns `nil` if this reader cannot read the record.
@@ -143,16 +122,18 @@ package struct PlainReader {
         hasOtherMembers = false
         var scanner = PlainScanner(bytes, from: 0, to: record.count)
         guard members(&scanner, of: 0), scanner.next() == 0, scanner.position == record.count else { return nil }
-        if unusual.contains(where: { places[$0].start >= 0 }) { return nil }
+        // The decoder adds extra fields to the parameters.
+        if slots.extras.contains(where: { places[$0.slot].start >= 0 }) { return nil }
         var found = Record()
-        guard let first = event.first, let name = text(first, bytes), name.end > name.start,
-            let kind = eventKind(bytes), !kind.isIdentity, isRecording(bytes), let version = self.first(version, bytes),
-            let platform = self.first(platform, bytes), let time = eventTime(bytes)
+        guard let first = slots.event.first, let name = text(first, bytes), name.end > name.start,
+            let kind = eventKind(bytes), !kind.isIdentity, isRecording(bytes),
+            let version = self.first(slots.version, bytes),
+            let platform = self.first(slots.platform, bytes), let time = eventTime(bytes)
         else { return nil }
         if kind == .track, isShown(name, bytes) { return nil }
         // The decoder finds out whether another member may contain the parameters.
-        if isOfRecording, hasOtherMembers, parameters.allSatisfy({ places[$0].start < 0 }) { return nil }
-        if let slot = parameters.first(where: { places[$0].start >= 0 }) {
+        if isOfRecording, hasOtherMembers, slots.parameters.allSatisfy({ places[$0].start < 0 }) { return nil }
+        if let slot = slots.parameters.first(where: { places[$0].start >= 0 }) {
             found.parameters = places[slot]
             switch bytes[Int(found.parameters.start)] {
             case 0x7B: break
@@ -226,9 +207,7 @@ package struct PlainReader {
 
     /// Checks the parameters of the planned event with a name, and moves past them.
     private mutating func fits(_ name: Range, _ scanner: inout PlainScanner) -> Bool {
-        let bytes = UnsafeBufferPointer(
-            start: scanner.bytes + Int(name.start), count: Int(name.end - name.start))
-        guard let checker, let index = checker.index(ofPlain: bytes),
+        guard let checker, let index = checker.index(ofName: name.bytes(at: scanner.bytes)),
             checker.certainlyFits(parametersAt: &scanner, index, ignoring: ownNames)
         else { return false }
         fitting = index
@@ -237,16 +216,12 @@ package struct PlainReader {
 
     /// Returns whether the decoder turns `track` events of a name into screens or pages.
     private func isShown(_ name: Range, _ bytes: UnsafePointer<UInt8>) -> Bool {
-        shownNames.contains { shown in
-            shown.count == Int(name.end - name.start)
-                && shown.elementsEqual(
-                    UnsafeBufferPointer(start: bytes + Int(name.start), count: shown.count))
-        }
+        shownNames.contains { $0.elementsEqual(name.bytes(at: bytes)) }
     }
 
     /// Moves past a JSON text of parameters that contains escapes, and copies it to ``unescaped``.
     private mutating func unescape(_ slot: Int, _ scanner: inout PlainScanner) -> Bool {
-        guard unescapedSlot < 0, parameters.contains(slot) else { return false }
+        guard unescapedSlot < 0, slots.parameters.contains(slot) else { return false }
         if unescaped.isEmpty { unescaped = Array(repeating: 0, count: Self.sizeLimit) }
         guard let count = unescaped.withUnsafeMutableBufferPointer({ scanner.unescapedText(to: $0) }) else {
             return false
@@ -278,9 +253,9 @@ package struct PlainReader {
     }
 
     private func eventKind(_ bytes: UnsafePointer<UInt8>) -> EventKind? {
-        guard let word = first(kind, bytes) else { return nil }
+        guard let word = first(slots.kind, bytes) else { return nil }
         if word.start < 0 { return .track }
-        let text = UnsafeBufferPointer(start: bytes + Int(word.start), count: Int(word.end - word.start))
+        let text = word.bytes(at: bytes)
         return text.elementsEqual("track".utf8) ? .track : EventKind(rawValue: String(decoding: text, as: UTF8.self))
     }
 
@@ -288,7 +263,7 @@ package struct PlainReader {
     ///
     /// - Returns: `.some(nil)` if the record does not have a time, and `nil` if this reader cannot read the time.
     private func eventTime(_ bytes: UnsafePointer<UInt8>) -> EventTime?? {
-        guard let slot = time.first(where: { places[$0].start >= 0 }) else { return .some(nil) }
+        guard let slot = slots.time.first(where: { places[$0].start >= 0 }) else { return .some(nil) }
         let place = places[slot]
         if timeUnit != nil {
             var scanner = PlainScanner(bytes, from: Int(place.start), to: Int(place.end))
@@ -299,7 +274,7 @@ package struct PlainReader {
             }
         }
         guard let text = text(slot, bytes) else { return nil }
-        let word = UnsafeBufferPointer(start: bytes + Int(text.start), count: Int(text.end - text.start))
+        let word = text.bytes(at: bytes)
         // The time of a recording is always RFC 3339.
         if isOfRecording { return EventTime(utf8: word).map { .some($0) } ?? nil }
         return EventTime(lenient: word).map { .some($0) } ?? nil
@@ -316,7 +291,6 @@ package struct PlainReader {
         }
         guard let sourceSlot, let text = text(sourceSlot, bytes) else { return false }
         if text.start < 0 { return source == .app }
-        return UnsafeBufferPointer(start: bytes + Int(text.start), count: Int(text.end - text.start))
-            .elementsEqual(source.rawValue.utf8)
+        return text.bytes(at: bytes).elementsEqual(source.rawValue.utf8)
     }
 }
