@@ -77,7 +77,7 @@ extension TestRecorder {
         var message: String {
             check.failure(
                 answer, in: log(of: check.source),
-                known: self.hint(about: check.source, where: check.expectation.isSameName),
+                known: self.hint(about: check.source, where: check.expectation.event.isNamed(like:)),
                 ofEarlierTests: doubts.earlierTestsHint, within: limit,
                 reason: reason, hint: hint)
         }
@@ -89,7 +89,7 @@ extension TestRecorder {
         case .satisfied where check.times == 0 && isLast:
             failForUncertainty(
                 check.question, about: check.source, with: check.expectation.parameters, at: site,
-                where: check.expectation.isSameName)
+                where: check.expectation.event.isNamed(like:))
             return .done([])
         case .satisfied(let found) where check.times > 0:
             // Another assertion may have checked one of these events in the meantime. In that case, `.wait(0)` makes

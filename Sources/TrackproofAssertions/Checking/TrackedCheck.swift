@@ -37,7 +37,8 @@ package struct TrackedCheck: Sendable {
     /// and the closure runs while the recorder's lock is locked.
     func candidates(after sequence: Int64) -> @Sendable (RecordedEvent) -> Bool {
         { recorded in
-            (recorded.sequence ?? 0) > sequence && recorded.source == source && expectation.isSameName(recorded.event)
+            (recorded.sequence ?? 0) > sequence && recorded.source == source
+                && recorded.event.isNamed(like: expectation.event)
         }
     }
 
@@ -98,7 +99,7 @@ package struct TrackedCheck: Sendable {
         }
         if let known {
             hints.append(known)
-        } else if let stray = StrayEvents.last(named: expectation.displayName) {
+        } else if let stray = StrayEvents.last(named: expectation.event.displayName) {
             hints.append(
                 """
                 an event with this name reached no test: \(stray.description.shortened)

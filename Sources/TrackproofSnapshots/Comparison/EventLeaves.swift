@@ -45,9 +45,6 @@ struct EventLeaves {
         }
         if let user = fingerprinter.users.user(of: event) { add(user, rule?.user, 1) }
         add(event.parameters, rule, 0)
-        if fingerprinter.refusesEncodingErrors, !isExpected, let error = event.encodingError {
-            add(.string(error), nil, 2)
-        }
         leaves = found.sorted { $0.path < $1.path }
     }
 

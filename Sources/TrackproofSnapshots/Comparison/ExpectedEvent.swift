@@ -47,7 +47,8 @@ extension ExpectedEvent {
     /// An event with an encoding error is never as expected, because parameters of it are missing. But it can match an
     /// expected event that ``init(anyWith:rule:ruleSignature:)`` created.
     package func matches(_ event: Event) -> Bool {
-        isSameName(event) && fingerprint == fingerprinter.fingerprint(of: event, rule: rule, isExpected: false)
+        event.isNamed(like: self.event)
+            && fingerprint == fingerprinter.fingerprint(of: event, rule: rule, isExpected: false)
     }
 
     /// Returns whether the parameters of `event` are as expected. Its kind and its name do not count.
@@ -57,28 +58,12 @@ extension ExpectedEvent {
         return matches(renamed)
     }
 
-    /// Returns whether `event` has the expected kind and name.
-    ///
-    /// An identity event without a name has the name of its kind.
-    package func isSameName(_ event: Event) -> Bool {
-        event.kind == self.event.kind && event.displayName.isExactly(self.event.displayName)
-    }
-
     /// Returns the parameters in which `event` is not as expected. The names of the events are not compared.
     ///
     /// If the user of an identity event differs, the result contains it as a parameter.
     package func differences(from event: Event) -> [ParameterDifference] {
         ParameterComparer(fingerprinter: fingerprinter).differences(
             expected: self.event, actual: event, rule: rule)
-    }
-
-    /// Returns the distance between the parameters of `event` and the expected parameters.
-    ///
-    /// A parameter adds 1 if only its type differs, and 2 for every other difference.
-    package func distance(from event: Event) -> Int {
-        EventLeaves(self.event, rule, fingerprinter, isExpected: true).compare(
-            EventLeaves(event, rule, fingerprinter, isExpected: false)
-        ).cost
     }
 }
 

@@ -29,6 +29,9 @@ public struct ParameterDifference: Sendable, Hashable {
     /// Whether the path of another difference looks like this path but consists of different Unicode scalars.
     public fileprivate(set) var hasLookalike = false
 
+    /// The part of this difference in the distance between two events: 1 if only the type differs, otherwise 2.
+    package var cost: Int { change == .type ? 1 : 2 }
+
     /// Creates a difference at `path`.
     package init(
         path: ParameterPath, change: Change, expected: EventValue?, actual: EventValue?, isVolatile: Bool
@@ -85,7 +88,7 @@ struct ParameterComparer {
                 parameter.value, actualValues[ExactText(parameter.name)], rule?.member(parameter.name),
                 path.appending(parameter.name), &result)
         }
-        let expectedNames = Set(expected.map { ExactText($0.name) })
+        let expectedNames = expected.names
         for parameter in actual where !expectedNames.contains(ExactText(parameter.name)) {
             if rule?.ignores(parameter.name) ?? false { continue }
             compare(nil, parameter.value, nil, path.appending(parameter.name), &result)
