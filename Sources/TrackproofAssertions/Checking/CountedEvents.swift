@@ -57,10 +57,10 @@ extension TestRecorder {
                 "cannot tell whether more events were tracked\(counted.description)", about: counted.source,
                 with: counted.parameters, at: site, where: counted.isNamed)
         }
-        fail(
-            """
-            \(found.counted("event")) instead of \(count)\(counted.description)
-            \(reason.map { $0 + "\n" } ?? "")\(log.lookalikeHint(of: counted.name))\(EventTable(log: log).text)
-            """, at: site)
+        let lines = [
+            "\(found.counted("event")) instead of \(count)\(counted.description)", reason,
+            counted.name.flatMap { log.lookalikeHint(of: $0) },
+        ]
+        fail(EventTable(log: log).message(lines), at: site)
     }
 }

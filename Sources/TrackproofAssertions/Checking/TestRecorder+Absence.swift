@@ -8,19 +8,16 @@ extension TestRecorder {
         begin(at: site)
         guard isValid(names: [name], kind: kind, at: site) else { return }
         let found = log(of: source).filter { $0.event.isNamed(name, kind) }
+        let shown = (kind.map { $0.rawValue + " " } ?? "") + name.safeForDisplay
         if found.isEmpty {
-            let shown = (kind.map { $0.rawValue + " " } ?? "") + name.safeForDisplay
             return failForUncertainty("cannot tell whether the event was tracked: \(shown)", about: source, at: site) {
-                event in
-                event.isNamed(name, kind)
+                $0.isNamed(name, kind)
             }
         }
-        fail(
-            """
-            tracked, but should not have been: \(kind.map { $0.rawValue + " " } ?? "")\(name.safeForDisplay) \
-            (\(found.numbers))
-            \(earlierTestsLine(found))\(EventTable(log: log(of: source)).text)
-            """, at: site)
+        let lines = [
+            "tracked, but should not have been: \(shown) (\(found.numbers))", doubts.earlierTestsHint(found),
+        ]
+        fail(table(of: source).message(lines), at: site)
     }
 
     /// Expects that assertions have checked every recorded event of this source.
@@ -32,11 +29,10 @@ extension TestRecorder {
             return failForUncertainty("cannot tell whether anything else was tracked", about: source, at: site)
         }
         check(all: left)
-        fail(
-            """
-            \(left.count.counted("more event")) than expected: \(left.summary)
-            \(earlierTestsLine(left))\(EventTable(log: log).text)
-            """, at: site)
+        let lines = [
+            "\(left.count.counted("more event")) than expected: \(left.summary)", doubts.earlierTestsHint(left),
+        ]
+        fail(EventTable(log: log).message(lines), at: site)
     }
 }
 

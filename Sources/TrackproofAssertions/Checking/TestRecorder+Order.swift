@@ -15,8 +15,8 @@ extension TestRecorder {
         for name in names {
             guard let index = rest.firstIndex(where: { $0.event.isNamed(name, nil) }) else {
                 let problem = OrderProblem(of: names, in: log)
-                let hint = log.lookalikeHint(of: problem.name)
-                return fail("\(problem.text)\n\(hint)\(EventTable(log: log).text)", at: site)
+                let lines = [problem.text, log.lookalikeHint(of: problem.name)]
+                return fail(EventTable(log: log).message(lines), at: site)
             }
             rest = rest[(index + 1)...]
         }
