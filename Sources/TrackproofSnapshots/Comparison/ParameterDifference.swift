@@ -25,7 +25,7 @@ public struct ParameterDifference: Sendable, Hashable {
     /// The actual value, or `nil` if the parameter is missing.
     public let actual: EventValue?
     /// Whether a rule applies to the value, so that the value may vary.
-    public let isVolatile: Bool
+    public internal(set) var isVolatile: Bool
     /// Whether the path of another difference looks like this path but consists of different Unicode scalars.
     public fileprivate(set) var hasLookalike = false
 
@@ -33,19 +33,9 @@ public struct ParameterDifference: Sendable, Hashable {
     package var cost: Int { change == .type ? 1 : 2 }
 
     /// Creates a difference at `path`.
-    package init(
-        path: ParameterPath, change: Change, expected: EventValue?, actual: EventValue?, isVolatile: Bool
-    ) {
-        self.path = path.description
-        self.change = change
-        self.expected = expected
-        self.actual = actual
-        self.isVolatile = isVolatile
-    }
-
-    /// Creates a difference from the values in a report.
     public init(
-        path: String, change: Change, expected: EventValue?, actual: EventValue?, isVolatile: Bool, hasLookalike: Bool
+        path: String, change: Change, expected: EventValue?, actual: EventValue?, isVolatile: Bool,
+        hasLookalike: Bool = false
     ) {
         self.path = path
         self.change = change
@@ -103,7 +93,8 @@ struct ParameterComparer {
         func report(_ change: ParameterDifference.Change) {
             result.append(
                 ParameterDifference(
-                    path: path, change: change, expected: words.map(EventValue.string) ?? expected, actual: actual,
+                    path: path.description, change: change, expected: words.map(EventValue.string) ?? expected,
+                    actual: actual,
                     isVolatile: words != nil))
         }
         guard let expected else { return actual == nil ? () : report(.unexpected) }
