@@ -12,7 +12,7 @@ struct NearestMiss {
 
     /// Finds the most similar event, or returns `nil` if no event is similar.
     init?(_ expectation: EventExpectation, _ expected: ExpectedEvent, in log: [LoggedEvent]) {
-        let misses = log.map { NearestMiss($0, expectation, expected) }
+        let misses = log.lazy.map { NearestMiss($0, expectation, expected) }
         let ranked = misses.compactMap { miss in miss.rank.map { (miss, $0) } }
         // Among equally similar events, prefers an event that no assertion has checked.
         let nearest = ranked.min { ($0.1, $0.0.logged.isChecked ? 1 : 0) < ($1.1, $1.0.logged.isChecked ? 1 : 0) }

@@ -7,15 +7,16 @@ extension TestRecorder {
     package func expectNotTracked(_ name: String, kind: EventKind?, source: EventSource, at site: CallSite) {
         begin(at: site)
         guard isValid(names: [name], kind: kind, at: site) else { return }
-        let found = log(of: source).filter { $0.event.isNamed(name, kind) }
-        let shown = (kind.map { $0.rawValue + " " } ?? "") + name.safeForDisplay
+        let unwanted = CountedEvents(name: name, kind: kind, parameters: [:], source: source)
+        let found = log(of: source).filter { unwanted.isNamed($0.event) }
         if found.isEmpty {
-            return failForUncertainty("cannot tell whether the event was tracked: \(shown)", about: source, at: site) {
-                $0.isNamed(name, kind)
-            }
+            return failForUncertainty(
+                "cannot tell whether the event was tracked: \(unwanted.description)", about: source, at: site,
+                where: unwanted.isNamed)
         }
         let lines = [
-            "tracked, but should not have been: \(shown) (\(found.numbers))", doubts.earlierTestsHint(found),
+            "tracked, but should not have been: \(unwanted.description) (\(found.numbers))",
+            doubts.earlierTestsHint(found),
         ]
         fail(table(of: source).message(lines), at: site)
     }

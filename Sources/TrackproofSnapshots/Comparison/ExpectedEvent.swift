@@ -25,37 +25,21 @@ package struct ExpectedEvent {
         fingerprinter = Fingerprinter(types: .exact, refusesEncodingErrors: true)
         fingerprint = fingerprinter.fingerprint(of: event, rule: rule, isExpected: true)
     }
-
-    /// Creates expected parameters, for ``matchesParameters(of:)``.
-    ///
-    /// The user of the actual event does not count. An actual event with an encoding error can match too.
-    package init(anyWith parameters: EventParameters, rule: ValueRule?, ruleSignature: String) {
-        var event = Event("")
-        event.parameters = parameters
-        self.event = event
-        self.rule = rule
-        self.ruleSignature = ruleSignature
-        text = event.description
-        fingerprinter = Fingerprinter(types: .exact, users: .ofNone)
-        fingerprint = fingerprinter.fingerprint(of: event, rule: rule, isExpected: true)
-    }
 }
 
 extension ExpectedEvent {
     /// Returns whether `event` is as expected.
     ///
-    /// An event with an encoding error is never as expected, because parameters of it are missing. But it can match an
-    /// expected event that ``init(anyWith:rule:ruleSignature:)`` created.
+    /// An event with an encoding error is never as expected, because parameters of it are missing.
     package func matches(_ event: Event) -> Bool {
         event.isNamed(like: self.event)
             && fingerprint == fingerprinter.fingerprint(of: event, rule: rule, isExpected: false)
     }
 
-    /// Returns whether the parameters of `event` are as expected. Its kind and its name do not count.
+    /// Returns whether the parameters of `event` are as expected. Its kind, name, user and encoding error do not count.
     package func matchesParameters(of event: Event) -> Bool {
-        var renamed = event
-        (renamed.kind, renamed.name) = (self.event.kind, self.event.name)
-        return matches(renamed)
+        fingerprinter.fingerprint(of: event.parameters, rule: rule, isExpected: false)
+            == fingerprinter.fingerprint(of: self.event.parameters, rule: rule, isExpected: true)
     }
 
     /// Returns the parameters in which `event` is not as expected. The names of the events are not compared.

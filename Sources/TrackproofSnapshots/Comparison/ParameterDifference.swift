@@ -55,7 +55,7 @@ struct ParameterComparer {
     /// - Parameter rule: The rule of the expected event.
     func differences(expected: Event, actual: Event, rule: ValueRule?) -> [ParameterDifference] {
         var result: [ParameterDifference] = []
-        let (expectedUser, actualUser) = (fingerprinter.users.user(of: expected), fingerprinter.users.user(of: actual))
+        let (expectedUser, actualUser) = (fingerprinter.user(of: expected), fingerprinter.user(of: actual))
         if expectedUser != nil || actualUser != nil {
             compare(expectedUser, actualUser, rule?.user, ParameterPath(["user"]), &result)
         }
