@@ -41,11 +41,7 @@ extension Recording {
     }
 
     private mutating func read(_ reader: EventReader) throws {
-        // An unknown version is reported first, because it may be the reason why later content cannot be read.
-        try reader.checkMembers()
-        while let event = try reader.next() { events.append(event) }
-        if let truncation = reader.truncation { throw truncation }
-        try reader.checkMembers()
+        if let truncation = try reader.forEach({ events.append($0) }) { throw truncation }
         if reader.layout == .lines { header = reader.members }
     }
 
@@ -118,5 +114,23 @@ public struct RecordingWriter: ~Copyable {
     public consuming func finish() throws {
         try flush()
         try file.commit()
+    }
+}
+
+extension RecordedEvent {
+    /// The event as a line of a recording, without the line break.
+    public var json: String {
+        var writer = JSONWriter()
+        writer.write(self)
+        return writer.text
+    }
+}
+
+extension EventParameters {
+    /// The parameters as a JSON object.
+    public var json: String {
+        var writer = JSONWriter()
+        writer.write(self)
+        return writer.text
     }
 }

@@ -125,6 +125,21 @@ import Trackproof
         #expect(compare([Event("a", ["n": 1])], with: [own], order: order) == ["changed a 0>0 [n value 1>2]"])
     }
 
+    /// Tests that a value of the context is a parameter in a difference exactly if it is one in the search for pairs.
+    @Test func aDifferenceShowsAParameterInTheContextIfItIsCompared() {
+        let tracked = Event("a", ["n": 1, "p": 2])
+        func differences(_ source: EventSource?, _ kind: EventKind) -> [String] {
+            let sent = RecordedEvent(Event("a", ["n": 1], kind: kind), source: .wire("mixpanel"), context: ["p": 2])
+            return Comparison(
+                of: Recording([sent]), with: Snapshot([tracked], settings: SnapshotSettings(source: source)),
+                options: ComparisonOptions(source: .wire("mixpanel"))
+            ).differences.flatMap { $0.parameters.map(\.summary) }
+        }
+        #expect(differences(.wire("mixpanel"), .track) == ["p is missing, expected 2"])
+        #expect(differences(nil, .track).isEmpty)
+        #expect(differences(nil, .page).isEmpty)
+    }
+
     @Test func differentIDsOfATextWireFormatStayDifferent() {
         func isEqual(_ left: String, _ right: String) -> Bool {
             let sent = RecordedEvent(Event("a", ["id": right]), source: .wire("matomo"))

@@ -56,6 +56,15 @@ import TrackproofPlatform
                     ) { line(of: session.expectNothingElse()) }
                 }
                 session.expectNothingElse()
+                expectFailure(
+                    """
+                    cannot tell whether anything would have been tracked
+                    the app was killed by signal 9
+                    recorded 2 events (✓ checked):
+                    ✓   1  track a
+                    ✓   2  track b
+                    """
+                ) { line(of: session.expectEvents(within: longTimeout) {}) }
                 session.finish()
             }
             await app.wait()

@@ -144,8 +144,14 @@ extension Event {
     /// Whether the event has no name although events of its kind need a name.
     package var needsName: Bool { name.isEmpty && !kind.isIdentity }
 
+    /// Whether the event has a name or needs one. Otherwise, it is an identity event without a name.
+    package var showsName: Bool { !name.isEmpty || !kind.isIdentity }
+
     /// The name for display: `name`, or the event's kind if an identity event has no name.
-    public var displayName: String { name.isEmpty && kind.isIdentity ? kind.rawValue : name }
+    public var displayName: String { showsName ? name : kind.rawValue }
+
+    /// The kind and name, such as `track movie_tapped` or `identify`.
+    package var title: String { showsName ? "\(kind.rawValue) \(name.nameForDisplay)" : kind.rawValue }
 }
 
 extension Event: Hashable {
@@ -167,8 +173,7 @@ extension Event: Hashable {
 extension Event: CustomStringConvertible {
     /// The event on one line, such as `track movie_tapped {id: 67563}`.
     public var description: String {
-        var words = [kind.rawValue]
-        if !name.isEmpty || !kind.isIdentity { words.append(name.nameForDisplay) }
+        var words = [title]
         if let user { words.append(user.quotedForDisplay) }
         if !parameters.isEmpty { words.append(parameters.description) }
         return words.joined(separator: " ")
@@ -196,7 +201,7 @@ extension Event: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         if kind != .track { try container.encode(kind, forKey: .kind) }
-        if !name.isEmpty || !kind.isIdentity { try container.encode(name, forKey: .name) }
+        if showsName { try container.encode(name, forKey: .name) }
         try container.encodeIfPresent(user, forKey: .user)
         if !parameters.isEmpty { try container.encode(parameters, forKey: .parameters) }
     }

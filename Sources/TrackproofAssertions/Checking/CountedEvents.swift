@@ -2,7 +2,7 @@ package import Trackproof
 import TrackproofSnapshots
 import TrackproofText
 
-/// The name, kind, parameters and source of the events that `expectCount` counts.
+/// The name, kind, parameters and source of the events that `expectCount` and `expectNotTracked` count.
 package struct CountedEvents: Sendable {
     let name: String?
     let kind: EventKind?
@@ -23,21 +23,17 @@ package struct CountedEvents: Sendable {
     /// A function that returns whether an event has the name, kind and parameters.
     fileprivate var filter: (Event) -> Bool {
         if parameters.elements.isEmpty { return isNamed }
-        let compiled = parameters.compiled
-        let expected = ExpectedEvent(
-            anyWith: compiled.values, rule: compiled.rule(), ruleSignature: compiled.signature)
+        let expected = EventExpectation.event("", parameters).compiled
         return { isNamed($0) && expected.matchesParameters(of: $0) }
     }
 
-    fileprivate func isNamed(_ event: Event) -> Bool {
-        event.isNamed(name, kind)
-    }
+    func isNamed(_ event: Event) -> Bool { event.isNamed(name, kind) }
 
-    /// The end of a failure message, such as `: screen movies {…}`; empty if `expectCount` counts all events.
-    fileprivate var description: String {
+    /// The events in a message, such as `screen movies {…}`; empty if all events are counted.
+    var description: String {
         var what = [kind?.rawValue ?? "", name?.safeForDisplay ?? ""].filter { !$0.isEmpty }
         if !parameters.elements.isEmpty { what.append(parameters.description) }
-        return what.isEmpty ? "" : ": " + what.joined(separator: " ")
+        return what.joined(separator: " ")
     }
 }
 
@@ -50,17 +46,18 @@ extension TestRecorder {
         guard isValid(names: [counted.name].compactMap { $0 }, kind: counted.kind, at: site) else { return }
         guard isValid(counted.parameters.problems, of: counted.parameters.description, at: site) else { return }
         let log = log(of: counted.source)
+        let what = counted.description.isEmpty ? "" : ": " + counted.description
         let isCounted = counted.filter
         let found = log.count { isCounted($0.event) }
         if found == count {
             return failForUncertainty(
-                "cannot tell whether more events were tracked\(counted.description)", about: counted.source,
+                "cannot tell whether more events were tracked\(what)", about: counted.source,
                 with: counted.parameters, at: site, where: counted.isNamed)
         }
-        fail(
-            """
-            \(found.counted("event")) instead of \(count)\(counted.description)
-            \(reason.map { $0 + "\n" } ?? "")\(log.lookalikeHint(of: counted.name))\(EventTable(log: log).text)
-            """, at: site)
+        let lines = [
+            "\(found.counted("event")) instead of \(count)\(what)", reason,
+            counted.name.flatMap { log.lookalikeHint(of: $0) },
+        ]
+        fail(EventTable(log: log).message(lines), at: site)
     }
 }

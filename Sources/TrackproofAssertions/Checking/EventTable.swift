@@ -21,6 +21,11 @@ package struct EventTable {
     /// The table with all events, for a file in the report of a failed test.
     package var wholeText: String { text(rows: .max) }
 
+    /// Returns a message: these lines, without those that are `nil`, and then the table.
+    func message(_ lines: [String?]) -> String {
+        (lines.compactMap { $0 } + [text]).joined(separator: "\n")
+    }
+
     private func text(rows limit: Int) -> String {
         if log.isEmpty { return "nothing was recorded" }
         let isAnyChecked = log.contains(where: \.isChecked)

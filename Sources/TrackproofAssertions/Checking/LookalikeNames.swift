@@ -16,14 +16,12 @@ extension Event {
 }
 
 extension [LoggedEvent] {
-    /// Returns a line with a hint about the first event whose name looks like `name` but differs from `name`.
+    /// Returns a hint about the first event whose name looks like `name` but differs from `name`.
     ///
-    /// Returns an empty string if there is no such event.
-    func lookalikeHint(of name: String?) -> String {
-        guard let name else { return "" }
-        for logged in self {
-            if let hint = logged.event.lookalikeHint(of: name) { return "number \(logged.number): \(hint)\n" }
-        }
-        return ""
+    /// Returns `nil` if there is no such event.
+    func lookalikeHint(of name: String) -> String? {
+        lazy.compactMap { logged in
+            logged.event.lookalikeHint(of: name).map { "number \(logged.number): \($0)" }
+        }.first
     }
 }

@@ -7,20 +7,18 @@ extension TestRecorder {
     package func expectNotTracked(_ name: String, kind: EventKind?, source: EventSource, at site: CallSite) {
         begin(at: site)
         guard isValid(names: [name], kind: kind, at: site) else { return }
-        let found = log(of: source).filter { $0.event.isNamed(name, kind) }
+        let unwanted = CountedEvents(name: name, kind: kind, parameters: [:], source: source)
+        let found = log(of: source).filter { unwanted.isNamed($0.event) }
         if found.isEmpty {
-            let shown = (kind.map { $0.rawValue + " " } ?? "") + name.safeForDisplay
-            return failForUncertainty("cannot tell whether the event was tracked: \(shown)", about: source, at: site) {
-                event in
-                event.isNamed(name, kind)
-            }
+            return failForUncertainty(
+                "cannot tell whether the event was tracked: \(unwanted.description)", about: source, at: site,
+                where: unwanted.isNamed)
         }
-        fail(
-            """
-            tracked, but should not have been: \(kind.map { $0.rawValue + " " } ?? "")\(name.safeForDisplay) \
-            (\(found.numbers))
-            \(earlierTestsLine(found))\(EventTable(log: log(of: source)).text)
-            """, at: site)
+        let lines = [
+            "tracked, but should not have been: \(unwanted.description) (\(found.numbers))",
+            doubts.earlierTestsHint(found),
+        ]
+        fail(table(of: source).message(lines), at: site)
     }
 
     /// Expects that assertions have checked every recorded event of this source.
@@ -32,11 +30,10 @@ extension TestRecorder {
             return failForUncertainty("cannot tell whether anything else was tracked", about: source, at: site)
         }
         check(all: left)
-        fail(
-            """
-            \(left.count.counted("more event")) than expected: \(left.summary)
-            \(earlierTestsLine(left))\(EventTable(log: log).text)
-            """, at: site)
+        let lines = [
+            "\(left.count.counted("more event")) than expected: \(left.summary)", doubts.earlierTestsHint(left),
+        ]
+        fail(EventTable(log: log).message(lines), at: site)
     }
 }
 

@@ -3,121 +3,107 @@ import TrackproofPlatform
 import TrackproofSnapshots
 import TrackproofText
 
-// The code of `expectTracked` and `expectEvents`. Each assertion has a variant that waits asynchronously and a variant
+// The code of `expectTracked` and `expectEvents`. Each assertion has a variant that waits asynchronously, and a variant
 // that blocks the calling thread.
 extension TestRecorder {
-    /// Expects that the event of `check` is tracked `check.times` times within `limit`. Blocks the calling thread.
+    /// A function that waits as ``AwaitedEvents/block()`` does, for events that arrive from another process.
+    package typealias EventWait = (AwaitedEvents) -> String?
+
+    private func hint(of wait: EventWait?) -> String? { wait == nil ? reporter.blockingWaitHint : nil }
+
+    /// Expects that the event of `check` is tracked `check.times` times within `check.limit`.
     ///
     /// - Returns: The matching events; empty if the check fails.
     @discardableResult
     package func expect(
-        _ check: TrackedCheck, within limit: Duration, by wait: any EventWait, at site: CallSite
+        _ check: TrackedCheck, at site: CallSite, by wait: EventWait? = nil
     ) -> [RecordedEvent] {
-        begin(at: site)
-        guard isValid(check, at: site) else { return [] }
-        let number = beginAssertion(at: site)
+        guard let number = begin(check, at: site) else { return [] }
         defer { endAssertion(number) }
-        let deadline = ContinuousClock.now + limit
-        var seen = lastSequence
+        let deadline = ContinuousClock.now + check.limit
         var reason: String?
         while true {
-            let step = settle(
-                check, isLast: reason != nil || ContinuousClock.now >= deadline, within: limit, reason: reason,
-                hint: wait.hint(for: reporter), at: site)
-            guard case .wait(let missing) = step else { return step.found }
-            reason = wait.wait(
-                in: recorder, missing, after: seen, until: deadline, where: check.candidates(after: seen))
-            seen = lastSequence
+            switch settle(check, until: deadline, reason, hint: hint(of: wait), at: site) {
+            case .done(let found): return found
+            case .wait(let events): reason = wait.map { $0(events) } ?? events.block()
+            }
         }
     }
 
-    /// Expects that the event of `check` is tracked `check.times` times within `limit`.
+    /// Expects that the event of `check` is tracked `check.times` times within `check.limit`.
     ///
     /// - Returns: The matching events; empty if the check fails.
     @discardableResult
-    package func expect(_ check: TrackedCheck, within limit: Duration, at site: CallSite) async -> [RecordedEvent] {
-        begin(at: site)
-        guard isValid(check, at: site) else { return [] }
-        let number = beginAssertion(at: site)
+    package func expect(_ check: TrackedCheck, at site: CallSite) async -> [RecordedEvent] {
+        guard let number = begin(check, at: site) else { return [] }
         defer { endAssertion(number) }
-        let deadline = ContinuousClock.now + limit
-        var seen = lastSequence
+        let deadline = ContinuousClock.now + check.limit
+        var reason: String?
         while true {
-            let isCutShort = Task.isCancelled && ContinuousClock.now < deadline
-            // If the cancellation ends the wait early, the event could still have come before the deadline. So a check
-            // that expects no event fails.
-            let reason = isCutShort && check.times == 0 ? "the test was cancelled" : nil
-            let step = settle(
-                check, isLast: isCutShort || ContinuousClock.now >= deadline, within: limit, reason: reason, at: site)
-            guard case .wait(let missing) = step else { return step.found }
-            let left = max(.zero, deadline - .now)
-            _ = await recorder.waitForEvents(
-                missing, after: seen, within: left, where: check.candidates(after: seen))
-            seen = lastSequence
+            switch settle(check, until: deadline, reason, at: site) {
+            case .done(let found): return found
+            case .wait(let events): reason = await events.wait()
+            }
         }
     }
 
     private enum Step {
         /// The assertion has ended and found these events. If the assertion has failed, the array is empty.
         case done([RecordedEvent])
-        /// The assertion waits until this number of further events has arrived, and then checks again.
-        case wait(Int)
+        /// The assertion waits for these events, and then checks again.
+        case wait(AwaitedEvents)
+    }
 
-        var found: [RecordedEvent] { if case .done(let found) = self { found } else { [] } }
+    /// Begins the assertion, and returns its number for ``endAssertion(_:)``; `nil` if the check is invalid.
+    private func begin(_ check: TrackedCheck, at site: CallSite) -> Int? {
+        begin(at: site)
+        return isValid(check, at: site) ? beginAssertion(at: site) : nil
     }
 
     /// Marks the events as checked if `check` succeeds, fails the test if `check` has failed, or asks for a wait.
     ///
-    /// - Parameter isLast: Whether the wait is over, so that `check` fails if events are still missing.
+    /// - Parameters:
+    ///   - reason: The reason why no more events can arrive; `nil` if no reason is known.
+    ///   - hint: The hint to add if too few events arrived during the wait; `nil` if there is no hint.
     private func settle(
-        _ check: TrackedCheck, isLast: Bool, within limit: Duration, reason: String? = nil, hint: String? = nil,
+        _ check: TrackedCheck, until deadline: ContinuousClock.Instant, _ reason: String?, hint: String? = nil,
         at site: CallSite
     ) -> Step {
-        let answer = check.answer(in: self)
-        var message: String {
-            check.failure(
-                answer, in: log(of: check.source),
-                known: self.hint(about: check.source, where: check.expectation.isSameName),
-                ofEarlierTests: doubts.earlierTestsHint, within: limit,
-                reason: reason, hint: hint)
+        let isLast = reason != nil || ContinuousClock.now >= deadline
+        let seen = lastSequence
+        let found = unchecked(check.expectation.compiled, of: check.source)
+        let missing = check.times - found.count
+        if missing == 0, check.times > 0 {
+            if self.check(found) { return .done(found.map(\.recorded)) }
+            // Another assertion has checked one of these events in the meantime, so other events are needed.
+            return settle(check, until: deadline, reason, hint: hint, at: site)
         }
-        switch answer {
-        case .satisfied where check.times == 0 && reason != nil:
-            // The wait ended early, and the event could have come later. So a check that expects no event fails.
-            fail(message, at: site)
-            return .done([])
-        case .satisfied where check.times == 0 && isLast:
+        if missing >= 0, !isLast {
+            // If no event is expected, the assertion waits for one event, because this event makes it fail.
+            return .wait(
+                AwaitedEvents(max(1, missing), in: self, after: seen, until: deadline, where: check.isCandidate))
+        }
+        if missing == 0, reason == nil {
             failForUncertainty(
                 check.question, about: check.source, with: check.expectation.parameters, at: site,
-                where: check.expectation.isSameName)
-            return .done([])
-        case .satisfied(let found) where check.times > 0:
-            // Another assertion may have checked one of these events in the meantime. In that case, `.wait(0)` makes
-            // the caller repeat the check with the remaining events.
-            return self.check(found) ? .done(found.map(\.recorded)) : .wait(0)
-        case .satisfied: return .wait(1)
-        case .tooFew(let found) where !isLast: return .wait(check.times - found.count)
-        case .tooFew, .tooMany:
-            fail(message, at: site)
-            return .done([])
+                where: check.expectation.event.isNamed(like:))
+        } else {
+            // If the wait ended early, the event could have come later. So a check that expects no event fails.
+            fail(message(of: check, found, reason, hint), at: site)
         }
+        return .done([])
     }
 
-    /// Expects that exactly these events, in this order, follow event number `start`. Blocks the calling thread.
+    /// Expects that exactly these events, in this order, follow event number `start`.
     ///
     /// Waits until the expected number of events has arrived, but no longer than `limit`.
     package func expect(
         _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
-        by wait: any EventWait, at site: CallSite
+        at site: CallSite, by wait: EventWait? = nil
     ) {
-        let deadline = ContinuousClock.now + limit
-        // If no event is expected, the assertion waits for one event, because any event makes it fail.
-        let reason = wait.wait(in: recorder, max(1, expected.count), after: start, until: deadline) {
-            $0.isAfter(start, source)
-        }
-        settle(
-            expected, after: start, source: source, within: limit, reason: reason, hint: wait.hint(for: reporter),
-            at: site)
+        let events = awaited(expected.count, after: start, source, limit)
+        let reason = wait.map { $0(events) } ?? events.block()
+        settle(expected, after: start, source, limit, reason, hint: hint(of: wait), at: site)
     }
 
     /// Expects that exactly these events, in this order, follow event number `start`.
@@ -127,25 +113,19 @@ extension TestRecorder {
         _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
         at site: CallSite
     ) async {
-        let deadline = ContinuousClock.now + limit
-        if limit > .zero {
-            _ = await recorder.waitForEvents(max(1, expected.count), after: start, within: limit) {
-                $0.isAfter(start, source)
-            }
-        }
-        let isCutShort = Task.isCancelled && ContinuousClock.now < deadline
-        if isCutShort, expected.isEmpty, log(of: source, after: start).isEmpty {
-            begin(at: site)
-            return fail(
-                "cannot tell whether anything would have been tracked\nthe test was cancelled\n\(table.text)", at: site
-            )
-        }
-        settle(expected, after: start, source: source, within: limit, at: site)
+        let reason = await awaited(expected.count, after: start, source, limit).wait()
+        settle(expected, after: start, source, limit, reason, at: site)
+    }
+
+    private func awaited(
+        _ count: Int, after start: Int64, _ source: EventSource, _ limit: Duration
+    ) -> AwaitedEvents {
+        AwaitedEvents(max(1, count), in: self, after: start, until: .now + limit) { $0.source == source }
     }
 
     private func settle(
-        _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
-        reason: String? = nil, hint: String? = nil, at site: CallSite
+        _ expected: [EventExpectation], after start: Int64, _ source: EventSource, _ limit: Duration,
+        _ reason: String?, hint: String? = nil, at site: CallSite
     ) {
         begin(at: site)
         guard isValid(expected, at: site) else { return }
@@ -157,21 +137,24 @@ extension TestRecorder {
         let comparison = Comparison(of: log.map(\.event), with: expected.map(\.compiled))
         check(all: log)
         if comparison.isEmpty {
+            if expected.isEmpty, let reason {
+                return fail(
+                    table(of: source).message(["cannot tell whether anything would have been tracked", reason]),
+                    at: site)
+            }
             return failForUncertainty("cannot tell whether anything else was tracked", about: source, at: site)
         }
         let waited = reason == nil ? limit.waited : ""
-        var lines = [
+        let isShort = log.count < expected.count
+        let lines = [
             log.isEmpty ? "tracked nothing\(waited)" : "tracked something other than expected\(waited)",
-            comparison.text(limit: 50),
+            comparison.text(limit: 50), reason, isShort ? self.hint(about: source) : nil,
+            isShort && limit > .zero ? hint : nil,
+            log.count > expected.count ? doubts.earlierTestsHint(log) : nil,
         ]
-        if let reason { lines.append(reason) }
-        if log.count < expected.count, let known = self.hint(about: source, where: { _ in true }) {
-            lines.append(known)
-        }
-        if let hint, limit > .zero, log.count < expected.count { lines.append(hint) }
-        if log.count > expected.count, let hint = doubts.earlierTestsHint(log) { lines.append(hint) }
-        if !log.isEmpty { lines.append(EventTable(log: log).text) }
-        fail(lines.joined(separator: "\n"), at: site)
+        fail(
+            log.isEmpty
+                ? lines.compactMap { $0 }.joined(separator: "\n") : EventTable(log: log).message(lines), at: site)
     }
 
     /// Returns the message for the end of a test, or `nil` if there is nothing to report.
@@ -198,21 +181,18 @@ extension TestRecorder {
         let log = log(of: .app)
         let left = log.filter { !$0.isChecked }
         if left.isEmpty { return doubts.doubt([.unattributed], about: .app) }
-        return """
-            \(left.count.counted("event")) that no assertion has checked: \(left.summary)
-            \(earlierTestsLine(left))\(EventTable(log: log).text)
-            """
+        return EventTable(log: log).message([
+            "\(left.count.counted("event")) that no assertion has checked: \(left.summary)",
+            doubts.earlierTestsHint(left),
+        ])
     }
 
     /// The events that the app has tracked so far, as a table.
-    package var table: EventTable { EventTable(log: log(of: .app)) }
+    package var table: EventTable { table(of: .app) }
+
+    /// Returns the events of a source so far, as a table.
+    func table(of source: EventSource) -> EventTable { EventTable(log: log(of: source)) }
 
     /// The sequence number of the newest recorded event.
     package var lastSequence: Int64 { recorder.lastSequence }
-}
-
-extension RecordedEvent {
-    fileprivate func isAfter(_ start: Int64, _ source: EventSource) -> Bool {
-        self.source == source && (sequence ?? 0) > start
-    }
 }

@@ -14,7 +14,7 @@ extension TestRecorder {
     }
 
     /// Returns why the recorder may have missed an event that an assertion expects; `nil` if no reason is known.
-    func hint(about source: EventSource, where isMeant: (Event) -> Bool) -> String? {
+    func hint(about source: EventSource, where isMeant: (Event) -> Bool = { _ in true }) -> String? {
         if !canRecord(source) { return advice(for: source) }
         return doubts.text(Doubts.Reason.allCases, about: source, where: isMeant)
     }
@@ -31,7 +31,7 @@ extension TestRecorder {
         guard
             let doubt = doubt(about: source, where: isMeant) ?? untried(parameters, of: source, where: isMeant)
         else { return }
-        fail("\(question)\n\(doubt)\n\(EventTable(log: log(of: source)).text)", at: site)
+        fail(table(of: source).message([question, doubt]), at: site)
     }
 
     /// Returns a message if a recorded string is too long for a pattern in `parameters`; `nil` otherwise.
@@ -61,11 +61,6 @@ extension TestRecorder {
         return source.vendor != nil
             ? "no event from \(shown) was received: make its SDK send to the collector, and flush the SDK"
             : "no provider with this id is recorded (\(shown)): call recorded() on the provider"
-    }
-
-    /// Returns the hint that an earlier test may have tracked some of these events, as a line; empty without a hint.
-    func earlierTestsLine(_ events: [LoggedEvent]) -> String {
-        doubts.earlierTestsHint(events).map { $0 + "\n" } ?? ""
     }
 
     /// Adds a warning to the test if the recorder may have missed events. Does nothing if an assertion has failed.

@@ -15,8 +15,8 @@ extension TestRecorder {
         for name in names {
             guard let index = rest.firstIndex(where: { $0.event.isNamed(name, nil) }) else {
                 let problem = OrderProblem(of: names, in: log)
-                let hint = log.lookalikeHint(of: problem.name)
-                return fail("\(problem.text)\n\(hint)\(EventTable(log: log).text)", at: site)
+                let lines = [problem.text, log.lookalikeHint(of: problem.name)]
+                return fail(EventTable(log: log).message(lines), at: site)
             }
             rest = rest[(index + 1)...]
         }
@@ -38,7 +38,7 @@ private struct OrderProblem {
         let shown = name.safeForDisplay
         let previous = matched[..<index].last ?? nil
         let next = matched[index...].compactMap { $0 }.first
-        let others = log.filter { $0.event.displayName.isExactly(names[index]) && !taken.contains($0.number) }
+        let others = log.filter { $0.event.isNamed(names[index], nil) && !taken.contains($0.number) }
         if let previous, let last = others.last, last.number < previous.number {
             text = "out of order: \(Self.follows(shown, previous)), but the last \(shown) is number \(last.number)"
         } else if let next, let first = others.first {
@@ -62,7 +62,7 @@ private struct OrderProblem {
     /// The result contains as many events as possible. If several results have this number of events, the function
     /// returns the result with the events for the earlier names.
     private static func matched(_ names: [String], in log: [LoggedEvent]) -> [LoggedEvent?] {
-        let named = log.filter { logged in names.contains { $0.isExactly(logged.event.displayName) } }
+        let named = log.filter { logged in names.contains { logged.event.isNamed($0, nil) } }
         // Uses only the newest events, so that `lengths` has about 4 million elements at most.
         let events = Array(named.suffix(4_000_000 / names.count))
         // `lengths[i][j]` is the length of the longest common subsequence of the names from `i` on and the events from
@@ -71,14 +71,14 @@ private struct OrderProblem {
         for i in names.indices.reversed() {
             for j in events.indices.reversed() {
                 lengths[i][j] =
-                    events[j].event.displayName.isExactly(names[i])
+                    events[j].event.isNamed(names[i], nil)
                     ? lengths[i + 1][j + 1] + 1 : max(lengths[i + 1][j], lengths[i][j + 1])
             }
         }
         var matched: [LoggedEvent?] = Array(repeating: nil, count: names.count)
         var (i, j) = (0, 0)
         while i < names.count, j < events.count {
-            if events[j].event.displayName.isExactly(names[i]) {
+            if events[j].event.isNamed(names[i], nil) {
                 matched[i] = events[j]
                 (i, j) = (i + 1, j + 1)
             } else if lengths[i][j + 1] >= lengths[i + 1][j] {

@@ -45,8 +45,7 @@ extension TestRecorder {
 
 extension EventExpectation {
     fileprivate var problems: [ParameterProblem] {
-        let isNameless = name.isEmpty && !kind.isIdentity
-        return (isNameless ? [.nameless] : []) + parameters.problems + user.problems
+        (event.needsName ? [.nameless] : []) + parameters.problems + user.problems
     }
 }
 

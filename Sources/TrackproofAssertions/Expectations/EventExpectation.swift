@@ -10,8 +10,8 @@ import TrackproofText
 /// }
 /// ```
 public struct EventExpectation: Sendable, CustomStringConvertible {
-    let kind: EventKind
-    let name: String
+    /// The expected kind and name, as an event without parameters.
+    let event: Event
     let parameters: ExpectedParameters
     /// The expected user of an identity event. If the event must have no user, this is the matcher `.absent`.
     let user: ParameterMatcher
@@ -19,9 +19,8 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
     private init(
         _ name: String, _ parameters: ExpectedParameters, _ kind: EventKind, _ user: (any ParameterExpectation)?
     ) {
-        self.name = name
+        event = Event(name, kind: kind)
         self.parameters = parameters
-        self.kind = kind
         self.user = user?.matcher ?? .absent
     }
 
@@ -81,17 +80,10 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
         .event(Event(event))
     }
 
-    /// The expected name. An identity event may have no name, and its kind then takes the place of its name.
-    var displayName: String { name.isEmpty && kind.isIdentity ? kind.rawValue : name }
-
-    /// Returns whether an event has the expected kind and name.
-    func isSameName(_ event: Event) -> Bool { event.kind == kind && event.displayName.isExactly(displayName) }
-
     /// The expectation on one line, for example `track purchase {price: 19.99, order_id: a UUID, …}`.
     public var description: String {
-        var words = [kind.rawValue]
-        if !name.isEmpty || !kind.isIdentity { words.append(name.nameForDisplay) }
-        if kind.isIdentity, case .absent = user.test {} else if kind.isIdentity { words.append(user.description) }
+        var words = [event.title]
+        if case .absent = user.test {} else if event.kind.isIdentity { words.append(user.description) }
         if !parameters.elements.isEmpty || parameters.isPartial { words.append(parameters.description) }
         return words.joined(separator: " ")
     }
@@ -109,9 +101,9 @@ extension EventExpectation {
     /// The expectation as an `ExpectedEvent`, which has a value for each parameter, and a rule for each matcher.
     var compiled: ExpectedEvent {
         let parameters = parameters.compiled
-        var event = Event(name, kind: kind)
+        var event = event
         event.parameters = parameters.values
-        guard kind.isIdentity else {
+        guard event.kind.isIdentity else {
             return ExpectedEvent(event, rule: parameters.rule(), ruleSignature: parameters.signature, text: description)
         }
         let user = compiledUser

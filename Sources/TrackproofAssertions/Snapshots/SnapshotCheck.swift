@@ -25,11 +25,6 @@ struct SnapshotCheck {
     let environment: [String: String]
     let site: CallSite
 
-    /// The reason why the recording cannot be compared with a snapshot.
-    private struct Refusal: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// Compares the recorded events with the snapshot, or writes the recorded events to the snapshot.
     ///
     /// Fails the test if the events differ from the snapshot, if the snapshot was written, or if no comparison is
@@ -41,14 +36,12 @@ struct SnapshotCheck {
             try checkRuns(mode)
             let place = try SnapshotPlace(for: site, bundle: bundle, environment: environment)
             let path = try path(in: place)
-            if let problem = UsedSnapshots.note(path, environment: environment) {
-                throw Refusal(description: problem)
-            }
+            try UsedSnapshots.note(path, environment: environment)
             var file = SnapshotFile(path: path, isWritable: place.isWritable, mode: mode)
             file.canLearn = recorder.canLearn
             let source = try file.source()
             if let problem = recorder.doubts.doubt(about: source) {
-                throw Refusal(description: "cannot tell whether more events were tracked\n\(problem)")
+                throw SnapshotRefusal(description: "cannot tell whether more events were tracked\n\(problem)")
             }
             let events = recorder.events
             recorder.check(all: events.log(of: source))
@@ -69,18 +62,18 @@ struct SnapshotCheck {
     private func checkRuns(_ mode: RecordMode) throws {
         let variable = EnvironmentVariable.recordRuns
         guard let runs = SnapshotLearning.runs(in: environment) else {
-            throw Refusal(description: "\(variable) must be a number from 1 to 100")
+            throw SnapshotRefusal(description: "\(variable) must be a number from 1 to 100")
         }
         if runs == 1 { return }
-        if mode != .all { throw Refusal(description: "\(variable) does nothing without TRACKPROOF_RECORD=all") }
+        if mode != .all { throw SnapshotRefusal(description: "\(variable) does nothing without TRACKPROOF_RECORD=all") }
         if !recorder.canLearn {
-            throw Refusal(
+            throw SnapshotRefusal(
                 description: """
                     \(variable) does not rerun UI tests: under "volatile" in the snapshot, list the parameters that vary
                     """)
         }
         if recorder.learning == nil {
-            throw Refusal(
+            throw SnapshotRefusal(
                 description: """
                     \(variable) needs a test that can be run again: use the trait .recordingEvents (in XCTest, \
                     subclass RecordingTestCase)
@@ -90,24 +83,24 @@ struct SnapshotCheck {
 
     private func path(in place: SnapshotPlace) throws -> String {
         guard let test = recorder.test?.identity else {
-            throw Refusal(
+            throw SnapshotRefusal(
                 description: """
                     this recorder belongs to no test, so its snapshot has no name: use the trait .recordingEvents \
                     (in XCTest, subclass RecordingTestCase)
                     """)
         }
         if test.isParameterized, label == nil {
-            throw Refusal(
+            throw SnapshotRefusal(
                 description: """
                     a parameterized test must name the snapshot of each case: expectSnapshot(named: "\\(argument)")
                     """)
         }
         let name = SnapshotName(test, label: label ?? recorder.nextUnnamedSnapshot())
         if !recorder.use(snapshot: name.text) {
-            throw Refusal(description: "this test has two snapshots named \((label ?? "").quotedForDisplay)")
+            throw SnapshotRefusal(description: "this test has two snapshots named \((label ?? "").quotedForDisplay)")
         }
         let path = place.path(of: name.text)
-        if let problem = SnapshotClaims.claim(path, for: test, label: label) { throw Refusal(description: problem) }
+        try SnapshotClaims.claim(path, for: test, label: label)
         return path
     }
 

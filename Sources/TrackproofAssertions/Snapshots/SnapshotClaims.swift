@@ -16,20 +16,18 @@ enum SnapshotClaims {
 
     /// Reserves a snapshot for a test. If the test runs again, it can reserve the same snapshot again.
     ///
-    /// - Returns: The reason why the test cannot use the snapshot; `nil` if the snapshot is now reserved for the test.
-    static func claim(_ path: String, for test: TestIdentity, label: String?) -> String? {
+    /// - Throws: ``SnapshotRefusal`` if another test, or another case of the test, has reserved the snapshot.
+    static func claim(_ path: String, for test: TestIdentity, label: String?) throws {
         let claim = Claim(test: test, label: label)
         let known = claims.withLock { claims in
             if claims[path.lowercased()] == nil { claims[path.lowercased()] = claim }
             return claims[path.lowercased()] ?? claim
         }
-        if known == claim { return nil }
-        if known.test.path == test.path, known.label == label {
-            return "\(path): another case of this test uses this snapshot; give the snapshot of each case its own name"
-        }
-        return """
-            \(path): another test uses this snapshot: \(known.test.path.joined(separator: "/"))\
-            \(known.label.map { " with the name \($0.quotedForDisplay)" } ?? "")
-            """
+        if known == claim { return }
+        let label = known.label.map { " with the name \($0.quotedForDisplay)" } ?? ""
+        throw SnapshotRefusal(
+            description: known.test.path == test.path && known.label == claim.label
+                ? "\(path): another case of this test uses this snapshot; give the snapshot of each case its own name"
+                : "\(path): another test uses this snapshot: \(known.test.path.joined(separator: "/"))\(label)")
     }
 }

@@ -20,7 +20,7 @@ struct SnapshotPlace {
     /// - `__Snapshots__` in the bundle, if there is a bundle. ``path(of:)`` also searches the bundle's folder for
     ///   resources.
     ///
-    /// - Throws: ``SnapshotPlaceError`` if there is no such folder, for example on a device if `bundle` is `nil`.
+    /// - Throws: ``SnapshotRefusal`` if there is no such folder, for example on a device if `bundle` is `nil`.
     init(for site: CallSite, bundle: Bundle?, environment: [String: String]) throws {
         let source = URL(fileURLWithPath: "\(site.filePath)")
         let file = source.deletingPathExtension().lastPathComponent
@@ -38,7 +38,14 @@ struct SnapshotPlace {
             isWritable = Self.mayWrite(folder)
             return
         }
-        guard let resources = bundle?.resourceURL else { throw SnapshotPlaceError(sources: sources.path) }
+        guard let resources = bundle?.resourceURL else {
+            throw SnapshotRefusal(
+                description: """
+                    cannot find snapshots: the test's sources are not on this machine (\(sources.path)). Copy \
+                    __Snapshots__ into the test's bundle and pass that bundle as `bundle:`, or set \
+                    \(EnvironmentVariable.snapshots) to the folder of the snapshots
+                    """)
+        }
         folder = resources.appendingPathComponent("__Snapshots__").appendingPathComponent(file).path
         flatFolder = resources.path
         isWritable = false
@@ -67,14 +74,7 @@ struct SnapshotPlace {
     }
 }
 
-/// The error for a test whose folder of snapshots cannot be found.
-struct SnapshotPlaceError: Error, CustomStringConvertible {
-    let sources: String
-
-    var description: String {
-        """
-        cannot find snapshots: the test's sources are not on this machine (\(sources)). Copy __Snapshots__ into the \
-        test's bundle and pass that bundle as `bundle:`, or set \(EnvironmentVariable.snapshots) to the folder of the snapshots
-        """
-    }
+/// The reason why a test's recording cannot be compared with a snapshot.
+struct SnapshotRefusal: Error, CustomStringConvertible {
+    let description: String
 }

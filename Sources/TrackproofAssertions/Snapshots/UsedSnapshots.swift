@@ -7,14 +7,14 @@ import TrackproofPlatform
 enum UsedSnapshots {
     /// Adds a snapshot to the file. Does nothing if `TRACKPROOF_USED_SNAPSHOTS` is not set.
     ///
-    /// - Returns: The reason why the snapshot could not be added; `nil` if there was no problem.
-    static func note(_ path: String, environment: [String: String]) -> String? {
-        guard let list = environment[EnvironmentVariable.usedSnapshots], !list.isEmpty else { return nil }
+    /// - Throws: ``SnapshotRefusal`` if the snapshot could not be added.
+    static func note(_ path: String, environment: [String: String]) throws {
+        guard let list = environment[EnvironmentVariable.usedSnapshots], !list.isEmpty else { return }
         let file: OpenFile
         do throws(FileAccessError) {
             file = try OpenFile(writing: list, flags: O_WRONLY | O_APPEND, mode: 0o600)
         } catch {
-            return "\(list): cannot write: \(error.message)"
+            throw SnapshotRefusal(description: "\(list): cannot write: \(error.message)")
         }
         // Writes the line in one call. Otherwise, the lines of several processes that append to the list at the same
         // time could mix.
@@ -22,6 +22,8 @@ enum UsedSnapshots {
         let count = line.withUnsafeBytes { bytes in
             bytes.baseAddress.map { Platform.writeBytes(file.descriptor, $0, bytes.count) } ?? 0
         }
-        return count == line.count ? nil : "\(list): cannot write: \(Platform.message(forError: errno))"
+        guard count == line.count else {
+            throw SnapshotRefusal(description: "\(list): cannot write: \(Platform.message(forError: errno))")
+        }
     }
 }

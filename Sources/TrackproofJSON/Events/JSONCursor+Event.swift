@@ -110,36 +110,30 @@ extension JSONCursor {
     }
 
     private mutating func eventKind() throws(JSONFailure) -> EventKind {
-        _ = try peek()
-        let start = position
-        let word = try text("kind")
-        guard let kind = EventKind(rawValue: word) else {
-            let known = EventKind.allCases.map(\.rawValue).joined(separator: ", ")
-            throw JSONFailure(at: start, field: "kind", "expected one of \(known), found \(word.quotedForDisplay)")
+        try word("kind", "one of \(EventKind.allCases.map(\.rawValue).joined(separator: ", "))") {
+            EventKind(rawValue: $0)
         }
-        return kind
     }
 
     private mutating func postKind() throws(JSONFailure) -> EventKind {
-        _ = try peek()
-        let start = position
-        let word = try text("type")
-        guard let kind = word == "event" ? .track : EventKind(rawValue: word) else {
-            throw JSONFailure(at: start, field: "type", "expected an event kind, found \(word.quotedForDisplay)")
-        }
-        return kind
+        try word("type", "an event kind") { $0 == "event" ? .track : EventKind(rawValue: $0) }
     }
 
     private mutating func time() throws(JSONFailure) -> EventTime {
+        try word("time", "an RFC 3339 time such as 2026-11-21T09:30:00.000Z") { EventTime($0) }
+    }
+
+    @inline(__always)
+    private mutating func word<Value>(
+        _ field: String, _ expected: @autoclosure () -> String, _ value: (String) -> Value?
+    ) throws(JSONFailure) -> Value {
         _ = try peek()
         let start = position
-        let word = try text("time")
-        guard let time = EventTime(word) else {
-            throw JSONFailure(
-                at: start, field: "time",
-                "expected an RFC 3339 time such as 2026-11-21T09:30:00.000Z, found \(word.quotedForDisplay)")
+        let word = try text(field)
+        guard let value = value(word) else {
+            throw JSONFailure(at: start, field: field, "expected \(expected()), found \(word.quotedForDisplay)")
         }
-        return time
+        return value
     }
 
     private func wrongType(_ field: String, _ expected: String) -> JSONFailure {

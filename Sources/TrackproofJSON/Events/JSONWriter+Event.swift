@@ -1,4 +1,4 @@
-package import Trackproof
+public import Trackproof
 
 extension JSONWriter {
     /// Writes an event as an object.
@@ -15,7 +15,7 @@ extension JSONWriter {
             key("kind", &isFirst)
             write(string: event.kind.rawValue)
         }
-        if !event.name.isEmpty || !event.kind.isIdentity {
+        if event.showsName {
             key("name", &isFirst)
             write(string: event.name)
         }
@@ -64,13 +64,7 @@ extension JSONWriter {
             key("context", &isFirst)
             write(context)
         }
-        for parameter in recorded.unknown where EventKey(parameter.name) == nil {
-            if !isFirst { write(byte: 0x2C) }
-            isFirst = false
-            write(string: parameter.name)
-            write(byte: 0x3A)
-            write(parameter.value)
-        }
+        for member in recorded.unknown where EventKey(member.name) == nil { write(member, &isFirst) }
     }
 
     @inline(__always)
@@ -80,5 +74,29 @@ extension JSONWriter {
         write(byte: 0x22)
         write(name)
         write("\":")
+    }
+}
+
+extension RecordedEvent {
+    /// The event as an object, for use inside a larger document.
+    ///
+    /// The object has the same members in the same order as the object that ``JSONWriter`` writes to a recording.
+    public var members: EventParameters {
+        var members: [EventParameter] = []
+        func add(_ name: String, _ value: EventValue?) {
+            if let value { members.append(EventParameter(name, value)) }
+        }
+        if event.kind != .track { add("kind", .string(event.kind.rawValue)) }
+        if event.showsName { add("name", .string(event.name)) }
+        add("user", event.user.map(EventValue.string))
+        if showsParameters { add("parameters", .object(event.parameters)) }
+        add("error", event.encodingError.map(EventValue.string))
+        add("seq", sequence.map(EventValue.integer))
+        add("time", time.map { .string($0.description) })
+        if source != .app { add("source", .string(source.rawValue)) }
+        add("id", id.map(EventValue.string))
+        add("anonymous", anonymous.map(EventValue.string))
+        add("context", context.map(EventValue.object))
+        return EventParameters(members + unknown.filter { EventKey($0.name) == nil })
     }
 }

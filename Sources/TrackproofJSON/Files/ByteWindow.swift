@@ -67,7 +67,7 @@ public final class ByteWindow {
     package var cursor: JSONCursor { JSONCursor(buffer, from: start, to: filled, isFinal: isAtEnd) }
 
     /// Reads more of the file into the window. May remove the bytes before `start` from the window.
-    package func extend() throws {
+    private func extend() throws {
         guard let descriptor, !isAtEnd else {
             isAtEnd = true
             return
@@ -113,19 +113,8 @@ public final class ByteWindow {
     /// Returns the line and column, from 1, of the byte at each index in `places`. The indices must be in ascending
     /// order.
     func linesAndColumns(at places: [Int]) -> [(line: Int, column: Int)] {
-        var line = linesBefore + 1
-        var lineStart = -columnBefore
-        var index = 0
-        return places.map { place in
-            while index < place {
-                if buffer[index] == 0x0A {
-                    line += 1
-                    lineStart = index + 1
-                }
-                index += 1
-            }
-            return (line, place - lineStart + 1)
-        }
+        var counted = CountedLines(line: linesBefore + 1, lineStart: -columnBefore)
+        return places.map { counted.place(of: $0, in: UnsafeBufferPointer(start: buffer, count: filled)) }
     }
 
     /// Returns the members whose names begin at the indices in `places`. The indices must be in ascending order.

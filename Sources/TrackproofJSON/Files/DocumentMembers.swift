@@ -55,6 +55,16 @@ struct DocumentMembers {
 
         /// Whether the object is the header of a recording, and not an event that also has the key `recording`.
         var isHeader: Bool { !isEvent && starts.contains { $0.name == "recording" } }
+
+        /// Reads the name of a member and its colon, and moves to the value of the member.
+        mutating func name(_ cursor: inout JSONCursor) throws(JSONFailure) -> String {
+            _ = try cursor.peek()
+            let start = cursor.position
+            let name = try cursor.name()
+            _ = try cursor.peek()
+            starts.append((name, start, cursor.position))
+            return name
+        }
     }
 
     /// Reads the members before the array `events`, or all members if the object has no such array.
@@ -69,13 +79,7 @@ struct DocumentMembers {
             return found
         }
         repeat {
-            guard try cursor.peek() == 0x22 else { throw cursor.unexpected("a name in quotes") }
-            let start = cursor.position
-            cursor.position += 1
-            let name = try cursor.string()
-            try cursor.expect(0x3A, "':'")
-            _ = try cursor.peek()
-            found.starts.append((name, start, cursor.position))
+            let name = try found.name(&cursor)
             if name == "name" || name == "parameters" || name == "eventName" { found.isEvent = true }
             if name == "events", !found.isEvent, try cursor.peek() == 0x5B {
                 cursor.position += 1
@@ -96,14 +100,10 @@ struct DocumentMembers {
         let found = try window.peek { (cursor: inout JSONCursor) throws(JSONFailure) -> Found in
             var found = Found(members: Array(known))
             while try cursor.continues(until: 0x7D, "',' or '}'") {
-                guard try cursor.peek() == 0x22 else { throw cursor.unexpected("a name in quotes") }
-                let start = cursor.position
-                cursor.position += 1
-                let name = try cursor.string()
-                guard name != "events" else { throw JSONFailure(at: start + 1, field: "events", "given twice") }
-                try cursor.expect(0x3A, "':'")
-                _ = try cursor.peek()
-                found.starts.append((name, start, cursor.position))
+                let name = try found.name(&cursor)
+                guard name != "events" else {
+                    throw JSONFailure(at: (found.starts.last?.ofName ?? 0) + 1, field: "events", "given twice")
+                }
                 found.members.append(EventParameter(name, try cursor.value(depth: 1)))
             }
             found.repeated = cursor.repeatedMember

@@ -6,8 +6,11 @@ struct CountedLines {
     /// The number of calls of ``place(of:in:)``.
     private(set) var places = 0
     private var offset = 0
-    private var line = 1
-    private var lineStart = 0
+    private var line: Int
+    private var lineStart: Int
+
+    /// Creates a counter for a text whose first byte is in this line. The line starts at this offset.
+    init(line: Int = 1, lineStart: Int = 0) { (self.line, self.lineStart) = (line, lineStart) }
 
     /// Returns the line and column, from 1, of the byte at `offset`. The offset must not be less than the previous
     /// offset.

@@ -18,7 +18,7 @@ extension JSONCursor {
         var place = position
         var escaped = false
         while true {
-            place = plainRun(from: place)
+            place = PlainScanner(bytes, from: place, to: end).plainRun(from: place)
             guard place < end else { throw JSONFailure(incompleteAt: place) }
             switch bytes[place] {
             case 0x22:
@@ -42,48 +42,11 @@ extension JSONCursor {
         }
     }
 
-    /// Returns the index, from `place` on, of the first quote, backslash, control character or byte outside ASCII.
-    @inline(__always)
-    private func plainRun(from place: Int) -> Int {
-        var place = place
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        // Examines eight bytes at a time. Each term of `found` searches for one kind of byte, such as a quote, and sets
-        // the high bit of each byte that it finds ("Bit Twiddling Hacks", the test for a zero byte). A term can also
-        // set the high bits of later bytes by mistake, so the code uses only the lowest bit that is set.
-        while place + 8 <= end {
-            let word = UnsafeRawPointer(bytes + place).loadUnaligned(as: UInt64.self).littleEndian
-            let quote = word ^ (ones &* 0x22)
-            let slash = word ^ (ones &* 0x5C)
-            let found =
-                (((quote &- ones) & ~quote) | ((slash &- ones) & ~slash) | ((word &- (ones &* 0x20)) & ~word) | word)
-                & (ones &* 0x80)
-            if found != 0 { return place + found.trailingZeroBitCount >> 3 }
-            place += 8
-        }
-        while place < end {
-            switch bytes[place] {
-            case 0x22, 0x5C, 0..<0x20, 0x80...: return place
-            default: place += 1
-            }
-        }
-        return place
-    }
-
     /// Returns the index after the character at `place`. Throws an error if the character is not valid UTF-8.
-    ///
-    /// Source for the ranges of bytes: The Unicode Standard, table 3-7.
     private func characterEnd(at place: Int) throws(JSONFailure) -> Int {
         let lead = bytes[place]
-        let (length, second): (Int, ClosedRange<UInt8>)
-        switch lead {
-        case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-        case 0xE0: (length, second) = (3, 0xA0...0xBF)
-        case 0xE1...0xEC, 0xEE...0xEF: (length, second) = (3, 0x80...0xBF)
-        case 0xED: (length, second) = (3, 0x80...0x9F)
-        case 0xF0: (length, second) = (4, 0x90...0xBF)
-        case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-        case 0xF4: (length, second) = (4, 0x80...0x8F)
-        default: throw JSONFailure(at: place, isValueProblem: true, "not UTF-8: \(Self.describe(lead))")
+        guard let (length, second) = PlainScanner.character(lead) else {
+            throw JSONFailure(at: place, isValueProblem: true, "not UTF-8: \(Self.describe(lead))")
         }
         for index in 1..<length {
             guard place + index < end else { throw JSONFailure(incompleteAt: place) }

@@ -160,8 +160,7 @@ public struct JSONCursor {
         repeat {
             _ = try cursor.peek()
             let place = cursor.position
-            let (range, name) = try cursor.rawKey()
-            if !names.insert(ExactText(name ?? text(range))).inserted { return place }
+            if !names.insert(ExactText(try cursor.name())).inserted { return place }
             _ = try cursor.peek()
             try cursor.skipValue()
         } while try cursor.continues(until: 0x7D, "',' or '}'")
@@ -176,8 +175,7 @@ public struct JSONCursor {
     package func name(at place: Int) throws(JSONFailure) -> String {
         var cursor = self
         cursor.position = place
-        let (range, name) = try cursor.rawKey()
-        return name ?? text(range)
+        return try cursor.name()
     }
 
     private var tooDeep: JSONFailure {
@@ -219,6 +217,12 @@ public struct JSONCursor {
         }
         try expect(0x3A, "':'")
         return name
+    }
+
+    /// Reads a name and its colon.
+    mutating func name() throws(JSONFailure) -> String {
+        let (range, name) = try rawKey()
+        return name ?? text(range)
     }
 
     /// Reads a name and its colon.

@@ -4,14 +4,10 @@ public struct JSONFailure: Error {
     public let offset: Int
     /// The key whose value is wrong, or `nil` if the failure is not in the value of a key.
     public let field: String?
-    package let reason: Reason
-
-    package enum Reason: Sendable {
-        /// The bytes end inside a value. The value may be valid if more bytes follow.
-        case incomplete
-        case message(String)
-    }
-
+    /// The reason, as a text for messages.
+    public let message: String
+    /// Whether the bytes end inside a value, which may be valid if more bytes follow.
+    public let isIncomplete: Bool
     /// Whether a lenient cursor can skip the item with the problem: the item has too many levels or is not UTF-8.
     package var isValueProblem = false
 
@@ -20,25 +16,14 @@ public struct JSONFailure: Error {
         self.offset = offset
         self.field = field
         self.isValueProblem = isValueProblem
-        reason = .message(message)
+        self.message = message
+        isIncomplete = false
     }
 
     package init(incompleteAt offset: Int) {
         self.offset = offset
         field = nil
-        reason = .incomplete
-    }
-
-    /// The reason, as a text for messages.
-    public var message: String {
-        switch reason {
-        case .incomplete: "the file ends inside a value"
-        case .message(let message): message
-        }
-    }
-
-    /// Whether the bytes end inside a value, which may be valid if more bytes follow.
-    public var isIncomplete: Bool {
-        if case .incomplete = reason { true } else { false }
+        message = "the file ends inside a value"
+        isIncomplete = true
     }
 }

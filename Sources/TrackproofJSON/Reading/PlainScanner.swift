@@ -107,7 +107,9 @@
     func plainRun(from place: Int) -> Int {
         var place = place
         let ones: UInt64 = 0x0101_0101_0101_0101
-        // Examines eight bytes at a time. A comment in `JSONCursor.plainRun` explains the bit operations.
+        // Examines eight bytes at a time. Each term of `found` searches for one kind of byte, such as a quote, and sets
+        // the high bit of each byte that it finds ("Bit Twiddling Hacks", the test for a zero byte). A term can also
+        // set the high bits of later bytes by mistake, so the code uses only the lowest bit that is set.
         while place + 8 <= end {
             let word = UnsafeRawPointer(bytes + place).loadUnaligned(as: UInt64.self).littleEndian
             let quote = word ^ (ones &* 0x22)
@@ -133,23 +135,30 @@
             if lead == 0x22 { return place }
             // A text with a backslash or a control character is not plain.
             guard lead >= 0x80 else { return nil }
-            // Source for these ranges of bytes: The Unicode Standard, table 3-7.
-            let (length, second): (Int, ClosedRange<UInt8>)
-            switch lead {
-            case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-            case 0xE0: (length, second) = (3, 0xA0...0xBF)
-            case 0xE1...0xEC, 0xEE...0xEF: (length, second) = (3, 0x80...0xBF)
-            case 0xED: (length, second) = (3, 0x80...0x9F)
-            case 0xF0: (length, second) = (4, 0x90...0xBF)
-            case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-            case 0xF4: (length, second) = (4, 0x80...0x8F)
-            default: return nil
-            }
-            guard place + length <= end, second.contains(self[place + 1]) else { return nil }
+            guard let (length, second) = Self.character(lead), place + length <= end,
+                second.contains(self[place + 1])
+            else { return nil }
             for index in 2..<max(2, length) where self[place + index] & 0xC0 != 0x80 { return nil }
             place = plainRun(from: place + length)
         }
         return nil
+    }
+
+    /// Returns the number of bytes of a character outside ASCII that begins with this byte, and the range of its second
+    /// byte. Returns `nil` if no character begins with this byte.
+    ///
+    /// Source for the ranges of bytes: The Unicode Standard, table 3-7.
+    static func character(_ lead: UInt8) -> (length: Int, second: ClosedRange<UInt8>)? {
+        switch lead {
+        case 0xC2...0xDF: (2, 0x80...0xBF)
+        case 0xE0: (3, 0xA0...0xBF)
+        case 0xE1...0xEC, 0xEE...0xEF: (3, 0x80...0xBF)
+        case 0xED: (3, 0x80...0x9F)
+        case 0xF0: (4, 0x90...0xBF)
+        case 0xF1...0xF3: (4, 0x80...0xBF)
+        case 0xF4: (4, 0x80...0x8F)
+        default: nil
+        }
     }
 
     /// Reads a number, or returns `nil` if the next value is not a number.

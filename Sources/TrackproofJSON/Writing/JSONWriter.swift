@@ -98,14 +98,17 @@ package struct JSONWriter: ~Copyable {
     package mutating func write(_ parameters: EventParameters) {
         write(byte: 0x7B)
         var isFirst = true
-        for parameter in parameters {
-            if !isFirst { write(byte: 0x2C) }
-            isFirst = false
-            write(string: parameter.name)
-            write(byte: 0x3A)
-            write(parameter.value)
-        }
+        for parameter in parameters { write(parameter, &isFirst) }
         write(byte: 0x7D)
+    }
+
+    @inline(__always)
+    mutating func write(_ member: EventParameter, _ isFirst: inout Bool) {
+        if !isFirst { write(byte: 0x2C) }
+        isFirst = false
+        write(string: member.name)
+        write(byte: 0x3A)
+        write(member.value)
     }
 
     package mutating func write(_ value: Int64) {
@@ -174,7 +177,7 @@ package struct JSONWriter: ~Copyable {
         var place = 0
         let ones: UInt64 = 0x0101_0101_0101_0101
         while place < bytes.count {
-            // Copies eight plain bytes at a time. A comment in JSONCursor.plainRun explains the bit operations.
+            // Copies eight plain bytes at a time. A comment in PlainScanner.plainRun explains the bit operations.
             while place + 8 <= bytes.count {
                 let word = UnsafeRawPointer(source + place).loadUnaligned(as: UInt64.self).littleEndian
                 let quote = word ^ (ones &* 0x22)

@@ -19,19 +19,8 @@ package struct PrettyPrinter: ~Copyable {
     /// - Parameter broken: The names of members whose elements are always on separate lines, even if all of them fit on
     ///   one line.
     package mutating func write(document: EventParameters, broken: Set<String>) {
-        writer.write("{")
-        var isFirst = true
-        for parameter in document {
-            newLine(indent: 1, isFirst: &isFirst)
-            writer.write(string: parameter.name)
-            writer.write(": ")
-            if broken.contains(parameter.name), !parameter.value.isEmpty {
-                write(broken: parameter.value, indent: 1)
-            } else {
-                write(parameter.value, indent: 1, used: parameter.name.utf8.count + 5)
-            }
-        }
-        writer.write("\n}\n")
+        write(broken: .object(document), indent: 0, members: broken)
+        writer.write("\n")
     }
 
     private mutating func newLine(indent: Int, isFirst: inout Bool) {
@@ -52,7 +41,8 @@ package struct PrettyPrinter: ~Copyable {
         write(broken: value, indent: indent)
     }
 
-    private mutating func write(broken value: EventValue, indent: Int) {
+    /// Writes each element of a value on a separate line. The elements of these members are on separate lines too.
+    private mutating func write(broken value: EventValue, indent: Int, members: Set<String> = []) {
         var isFirst = true
         switch value {
         case .array(let values):
@@ -69,7 +59,11 @@ package struct PrettyPrinter: ~Copyable {
                 newLine(indent: indent + 1, isFirst: &isFirst)
                 writer.write(string: parameter.name)
                 writer.write(": ")
-                write(parameter.value, indent: indent + 1, used: parameter.name.utf8.count + 5)
+                if members.contains(parameter.name), !parameter.value.isEmpty {
+                    write(broken: parameter.value, indent: indent + 1)
+                } else {
+                    write(parameter.value, indent: indent + 1, used: parameter.name.utf8.count + 5)
+                }
             }
             endLine(indent)
             writer.write("}")

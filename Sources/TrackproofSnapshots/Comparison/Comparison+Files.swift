@@ -51,7 +51,8 @@ extension Comparison {
         let isRecording = !head.isSnapshot
 
         var (expected, actual) = try read(snapshot, recording, plan, snapshotIsRecording: isRecording, progress)
-        if isRecording, let source = try head.otherSource(of: expected.sources, options.source) {
+        let source = isRecording ? try head.expectedSource(of: expected.sources, options.source) : .app
+        if source != .app {
             // If the recording that is used as the snapshot has no events of `app`, its events of a different source
             // are expected. This source is known only after all events were read, so both files are read again.
             plan = ComparisonPlan(SnapshotSettings(source: source), options)
@@ -95,7 +96,7 @@ extension Comparison {
             actual.list.choose(among: expected.list)
             return actual
         }
-        guard plan.rules.types == .exact else {
+        guard !plan.types.completesParameters else {
             // The expected parameters decide which values of an actual event's context count as parameters. So the
             // expected events must be read first.
             let expected = try expected()
@@ -138,11 +139,10 @@ extension Comparison {
             var builder = builder
             var names = names
             let reader = try file.reader()
-            try reader.checkMembers()
             var untilTick = progressStep
             var sources: Set<EventSource> = []
             var last: EventSource?
-            while let event = try reader.next() {
+            truncation = try reader.forEach { event in
                 if event.source != last {
                     last = event.source
                     sources.insert(event.source)
@@ -155,24 +155,14 @@ extension Comparison {
                     untilTick = progressStep
                 }
             }
-            try reader.checkMembers()
             try names?.check(reader)
             list = builder.list
             self.sources = sources
             shape = reader.shape ?? .trackproof
-            truncation = reader.truncation
         }
 
         func events(_ indices: [Int], of file: EventFile) throws -> [RecordedEvent] {
             try indices.map { try file.event(at: list.offsets[$0], shape: shape) }
         }
-    }
-}
-
-extension EventReader {
-    /// Returns the source whose events are expected if a recording is used as the snapshot, or `nil` if it is `app`.
-    fileprivate func otherSource(of sources: Set<EventSource>, _ asked: EventSource?) throws -> EventSource? {
-        let source = try expectedSource(of: sources, asked)
-        return source == .app ? nil : source
     }
 }

@@ -69,11 +69,7 @@ public struct Comparison: Sendable {
     ///
     /// - Parameter matched: The number of events that match.
     init(matched: Int) {
-        self.matched = matched
-        differences = []
-        unchangedAfter = matched
-        unexamined = (0, 0)
-        encodingErrors = 0
+        self.init(matched: matched, differences: [], unchangedAfter: matched, unexamined: (0, 0))
     }
 
     /// Compares two lists of events. Calls `expectedEvents` and `actualEvents` only for the events that differ.
@@ -121,23 +117,21 @@ struct ComparisonPlan: Sendable {
     init(_ settings: SnapshotSettings, _ options: ComparisonOptions) {
         self.settings = settings
         if let order = options.order { self.settings.order = order }
-        source = options.source ?? settings.source ?? .app
+        source = options.source ?? settings.comparedSource
     }
 
-    var rules: CompiledRules {
-        CompiledRules(
-            settings, types: ValueTypes(between: source, settings.source ?? .app), acceptsPlaceholders: actualIsSnapshot
-        )
-    }
+    var types: ValueTypes { ValueTypes(between: source, settings.comparedSource) }
 
-    var fingerprinter: Fingerprinter { Fingerprinter(types: rules.types) }
+    var rules: CompiledRules { CompiledRules(settings, types: types, acceptsPlaceholders: actualIsSnapshot) }
+
+    var fingerprinter: Fingerprinter { Fingerprinter(types: types) }
 
     /// Returns a builder for the list of expected events.
     ///
     /// All events of a snapshot have the snapshot's source. A recording that is used as a snapshot can have events of
     /// several sources, so the builder skips the events that do not have the expected source.
     func expectedBuilder(snapshotIsRecording: Bool) -> EventListBuilder {
-        EventListBuilder(rules, source: snapshotIsRecording ? settings.source ?? .app : nil, isExpected: true)
+        EventListBuilder(rules, source: snapshotIsRecording ? settings.comparedSource : nil, isExpected: true)
     }
 
     /// Returns a builder for the list of actual events.

@@ -59,15 +59,15 @@ public struct Difference: Sendable, Hashable {
     /// - Parameter shapes: The placeholders of volatile shapes, such as `<uuid>`.
     func marking(_ shapes: Set<EventValue>) -> Difference {
         var difference = self
-        difference.parameters = parameters.map { parameter in
-            guard let actual = parameter.actual, shapes.contains(actual) else { return parameter }
-            return ParameterDifference(
-                path: ParameterPath(parsing: parameter.path), change: parameter.change, expected: parameter.expected,
-                actual: actual, isVolatile: true)
+        for (index, parameter) in parameters.enumerated() {
+            if let actual = parameter.actual, shapes.contains(actual) { difference.parameters[index].isVolatile = true }
         }
         return difference
     }
 
     /// The expected event, on one line.
-    var expectedText: String { expectation ?? (expected ?? Event("")).description }
+    var expectedText: String { expectation ?? expected?.description ?? "" }
+
+    /// The actual event, on one line.
+    var actualText: String { actual?.description ?? "" }
 }

@@ -146,7 +146,8 @@ struct DifferenceBuilder {
         if let left, let right {
             // Adds values of the actual event's context to its parameters, but only values that are parameters of the
             // expected event in this pair. Other expected events with the same name can have other parameters.
-            let completed = right.recorded.completed(as: left.event)
+            let names = fingerprinter.types.completesParameters ? left.event.parameters.names : []
+            let completed = right.recorded.completed(names) ?? right.recorded.event
             event = completed
             if kind != .moved {
                 let withUser = ownRules == nil && left.event.user != nil

@@ -43,11 +43,8 @@ struct EventLeaves {
                 add(parameter.value, rule?.member(parameter.name), Self.step(path, parameter.name))
             }
         }
-        if let user = fingerprinter.users.user(of: event) { add(user, rule?.user, 1) }
+        if let user = fingerprinter.user(of: event) { add(user, rule?.user, 1) }
         add(event.parameters, rule, 0)
-        if fingerprinter.refusesEncodingErrors, !isExpected, let error = event.encodingError {
-            add(.string(error), nil, 2)
-        }
         leaves = found.sorted { $0.path < $1.path }
     }
 

@@ -1,37 +1,45 @@
-import Trackproof
+package import Trackproof
 import TrackproofText
+
+/// The kind and name of an event. An actual event can match only expected events with the same kind and name.
+///
+/// An identity event without a name has the name of its kind.
+package struct EventIdentity: Hashable, Sendable {
+    private let kind: EventKind
+    private let name: ExactText
+
+    package init(_ event: Event) { (kind, name) = (event.kind, ExactText(event.displayName)) }
+}
+
+extension Event {
+    /// Returns whether both events have the same kind and name.
+    package func isNamed(like other: Event) -> Bool { EventIdentity(self) == EventIdentity(other) }
+}
 
 /// The parameter names and users of expected events, which decide how actual events are compared.
 struct ExpectedContents: Sendable {
-    private struct Identity: Hashable {
-        let kind: EventKind
-        let name: ExactText
-
-        init(_ event: Event) { (kind, name) = (event.kind, ExactText(event.name)) }
-    }
-
     /// The parameter names of the expected events with the same kind and name.
     ///
     /// A decoder of a vendor's wire format cannot always distinguish the parameters that the app passed from the
     /// parameters that the SDK added. The decoder puts values that seem to come from the SDK into the event's context.
     /// If such a value has the name of an expected parameter, the app may have passed it.
-    private var parameters: [Identity: Set<ExactText>] = [:]
+    private var parameters: [EventIdentity: Set<ExactText>] = [:]
     /// The kinds and names of the expected events that contain a user although they are not identity events.
-    private var withUser: Set<Identity> = []
+    private var withUser: Set<EventIdentity> = []
 
     /// Adds the names of the parameters of an expected event.
     mutating func insertParameters(of event: Event) {
-        parameters[Identity(event), default: []].formUnion(event.parameters.map { ExactText($0.name) })
+        parameters[EventIdentity(event), default: []].formUnion(event.parameters.map { ExactText($0.name) })
     }
 
     /// Adds the kind and name of an expected event whose user is compared.
-    mutating func insertUser(of event: Event) { withUser.insert(Identity(event)) }
+    mutating func insertUser(of event: Event) { withUser.insert(EventIdentity(event)) }
 
     /// Whether any expected event contains a user although it is not an identity event.
     var hasUsers: Bool { !withUser.isEmpty }
 
     /// Returns whether ``insertUser(of:)`` was called with an event of the same kind and name.
-    func expectsUser(of event: Event) -> Bool { !withUser.isEmpty && withUser.contains(Identity(event)) }
+    func expectsUser(of event: Event) -> Bool { !withUser.isEmpty && withUser.contains(EventIdentity(event)) }
 
     /// Returns the event with values of its context as additional parameters.
     ///
@@ -40,27 +48,26 @@ struct ExpectedContents: Sendable {
     ///
     /// - Returns: `nil` if no value becomes a parameter.
     func completed(_ recorded: RecordedEvent) -> Event? {
-        guard let context = recorded.context, let known = parameters[Identity(recorded.event)] else { return nil }
-        let own = recorded.event.parameters
-        let found = context.filter { known.contains(ExactText($0.name)) && own[$0.name] == nil }
-        if found.isEmpty { return nil }
-        var event = recorded.event
-        event.parameters = own.merging(EventParameters(found))
-        return event
+        guard recorded.context != nil, let known = parameters[EventIdentity(recorded.event)] else { return nil }
+        return recorded.completed(known)
     }
 }
 
 extension RecordedEvent {
-    /// Returns the event with additional parameters: the values of its context that are parameters of `expected`.
-    func completed(as expected: Event) -> Event {
-        var names = ExpectedContents()
-        names.insertParameters(of: expected)
-        var named = self
-        // If the event was renamed, its name is not the name of `expected`. But ``ExpectedContents/completed(_:)``
-        // needs equal names.
-        named.event.name = expected.name
-        guard var event = names.completed(named) else { return self.event }
-        event.name = self.event.name
-        return event
+    /// Returns the event with the values of its context that have one of these names as additional parameters.
+    ///
+    /// - Returns: `nil` if there are no such values, or if the event itself has parameters with their names.
+    func completed(_ names: Set<ExactText>) -> Event? {
+        guard let context else { return nil }
+        let found = context.filter { names.contains(ExactText($0.name)) && event.parameters[$0.name] == nil }
+        if found.isEmpty { return nil }
+        var completed = event
+        completed.parameters = event.parameters.merging(EventParameters(found))
+        return completed
     }
+}
+
+extension EventParameters {
+    /// The names of the parameters.
+    var names: Set<ExactText> { Set(lazy.map { ExactText($0.name) }) }
 }

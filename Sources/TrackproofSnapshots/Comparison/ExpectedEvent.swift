@@ -25,43 +25,21 @@ package struct ExpectedEvent {
         fingerprinter = Fingerprinter(types: .exact, refusesEncodingErrors: true)
         fingerprint = fingerprinter.fingerprint(of: event, rule: rule, isExpected: true)
     }
-
-    /// Creates expected parameters, for ``matchesParameters(of:)``.
-    ///
-    /// The user of the actual event does not count. An actual event with an encoding error can match too.
-    package init(anyWith parameters: EventParameters, rule: ValueRule?, ruleSignature: String) {
-        var event = Event("")
-        event.parameters = parameters
-        self.event = event
-        self.rule = rule
-        self.ruleSignature = ruleSignature
-        text = event.description
-        fingerprinter = Fingerprinter(types: .exact, users: .ofNone)
-        fingerprint = fingerprinter.fingerprint(of: event, rule: rule, isExpected: true)
-    }
 }
 
 extension ExpectedEvent {
     /// Returns whether `event` is as expected.
     ///
-    /// An event with an encoding error is never as expected, because parameters of it are missing. But it can match an
-    /// expected event that ``init(anyWith:rule:ruleSignature:)`` created.
+    /// An event with an encoding error is never as expected, because parameters of it are missing.
     package func matches(_ event: Event) -> Bool {
-        isSameName(event) && fingerprint == fingerprinter.fingerprint(of: event, rule: rule, isExpected: false)
+        event.isNamed(like: self.event)
+            && fingerprint == fingerprinter.fingerprint(of: event, rule: rule, isExpected: false)
     }
 
-    /// Returns whether the parameters of `event` are as expected. Its kind and its name do not count.
+    /// Returns whether the parameters of `event` are as expected. Its kind, name, user and encoding error do not count.
     package func matchesParameters(of event: Event) -> Bool {
-        var renamed = event
-        (renamed.kind, renamed.name) = (self.event.kind, self.event.name)
-        return matches(renamed)
-    }
-
-    /// Returns whether `event` has the expected kind and name.
-    ///
-    /// An identity event without a name has the name of its kind.
-    package func isSameName(_ event: Event) -> Bool {
-        event.kind == self.event.kind && event.displayName.isExactly(self.event.displayName)
+        fingerprinter.fingerprint(of: event.parameters, rule: rule, isExpected: false)
+            == fingerprinter.fingerprint(of: self.event.parameters, rule: rule, isExpected: true)
     }
 
     /// Returns the parameters in which `event` is not as expected. The names of the events are not compared.
@@ -70,15 +48,6 @@ extension ExpectedEvent {
     package func differences(from event: Event) -> [ParameterDifference] {
         ParameterComparer(fingerprinter: fingerprinter).differences(
             expected: self.event, actual: event, rule: rule)
-    }
-
-    /// Returns the distance between the parameters of `event` and the expected parameters.
-    ///
-    /// A parameter adds 1 if only its type differs, and 2 for every other difference.
-    package func distance(from event: Event) -> Int {
-        EventLeaves(self.event, rule, fingerprinter, isExpected: true).compare(
-            EventLeaves(event, rule, fingerprinter, isExpected: false)
-        ).cost
     }
 }
 

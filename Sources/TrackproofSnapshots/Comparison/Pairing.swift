@@ -52,17 +52,9 @@ enum Pairing {
     static func sameName(
         _ expected: [UnmatchedEvent], _ actual: [UnmatchedEvent], _ fingerprinter: Fingerprinter
     ) -> Result {
-        struct Identity: Hashable {
-            let kind: EventKind
-            let name: ExactText
-        }
         var result = Result()
-        let actualByName = Dictionary(grouping: actual.indices) {
-            Identity(kind: actual[$0].event.kind, name: ExactText(actual[$0].event.displayName))
-        }
-        let expectedByName = Dictionary(grouping: expected.indices) {
-            Identity(kind: expected[$0].event.kind, name: ExactText(expected[$0].event.displayName))
-        }
+        let actualByName = Dictionary(grouping: actual.indices) { EventIdentity(actual[$0].event) }
+        let expectedByName = Dictionary(grouping: expected.indices) { EventIdentity(expected[$0].event) }
         var actualPaired = Array(repeating: false, count: actual.count)
         var expectedPaired = Array(repeating: false, count: expected.count)
         // Uses the order of the snapshot, because the order of a dictionary varies from process to process.

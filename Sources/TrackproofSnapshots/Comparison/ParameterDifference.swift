@@ -25,24 +25,17 @@ public struct ParameterDifference: Sendable, Hashable {
     /// The actual value, or `nil` if the parameter is missing.
     public let actual: EventValue?
     /// Whether a rule applies to the value, so that the value may vary.
-    public let isVolatile: Bool
+    public internal(set) var isVolatile: Bool
     /// Whether the path of another difference looks like this path but consists of different Unicode scalars.
     public fileprivate(set) var hasLookalike = false
 
-    /// Creates a difference at `path`.
-    package init(
-        path: ParameterPath, change: Change, expected: EventValue?, actual: EventValue?, isVolatile: Bool
-    ) {
-        self.path = path.description
-        self.change = change
-        self.expected = expected
-        self.actual = actual
-        self.isVolatile = isVolatile
-    }
+    /// The part of this difference in the distance between two events: 1 if only the type differs, otherwise 2.
+    package var cost: Int { change == .type ? 1 : 2 }
 
-    /// Creates a difference from the values in a report.
+    /// Creates a difference at `path`.
     public init(
-        path: String, change: Change, expected: EventValue?, actual: EventValue?, isVolatile: Bool, hasLookalike: Bool
+        path: String, change: Change, expected: EventValue?, actual: EventValue?, isVolatile: Bool,
+        hasLookalike: Bool = false
     ) {
         self.path = path
         self.change = change
@@ -62,7 +55,7 @@ struct ParameterComparer {
     /// - Parameter rule: The rule of the expected event.
     func differences(expected: Event, actual: Event, rule: ValueRule?) -> [ParameterDifference] {
         var result: [ParameterDifference] = []
-        let (expectedUser, actualUser) = (fingerprinter.users.user(of: expected), fingerprinter.users.user(of: actual))
+        let (expectedUser, actualUser) = (fingerprinter.user(of: expected), fingerprinter.user(of: actual))
         if expectedUser != nil || actualUser != nil {
             compare(expectedUser, actualUser, rule?.user, ParameterPath(["user"]), &result)
         }
@@ -85,7 +78,7 @@ struct ParameterComparer {
                 parameter.value, actualValues[ExactText(parameter.name)], rule?.member(parameter.name),
                 path.appending(parameter.name), &result)
         }
-        let expectedNames = Set(expected.map { ExactText($0.name) })
+        let expectedNames = expected.names
         for parameter in actual where !expectedNames.contains(ExactText(parameter.name)) {
             if rule?.ignores(parameter.name) ?? false { continue }
             compare(nil, parameter.value, nil, path.appending(parameter.name), &result)
@@ -100,7 +93,8 @@ struct ParameterComparer {
         func report(_ change: ParameterDifference.Change) {
             result.append(
                 ParameterDifference(
-                    path: path, change: change, expected: words.map(EventValue.string) ?? expected, actual: actual,
+                    path: path.description, change: change, expected: words.map(EventValue.string) ?? expected,
+                    actual: actual,
                     isVolatile: words != nil))
         }
         guard let expected else { return actual == nil ? () : report(.unexpected) }

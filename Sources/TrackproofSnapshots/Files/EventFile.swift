@@ -76,11 +76,7 @@ public final class EventFile: Sendable {
     ///   or ``/TrackproofJSON/FileAccessError`` if reading fails.
     @discardableResult
     public func forEach(_ body: (RecordedEvent) throws -> Void) throws -> EventFormatError? {
-        let reader = try reader()
-        try reader.checkMembers()
-        while let event = try reader.next() { try body(event) }
-        try reader.checkMembers()
-        return reader.truncation
+        try reader().forEach(body)
     }
 }
 
@@ -151,14 +147,14 @@ private final class EventBatches: Sendable {
 
     private func readEvents(_ file: EventFile) throws -> EventFormatError? {
         let reader = try file.reader()
-        try reader.checkMembers()
         var batch: [RecordedEvent] = []
         var start: UInt64 = 0
+        let truncation: EventFormatError?
         do {
-            while let event = try reader.next() {
+            truncation = try reader.forEach { event in
                 if batch.isEmpty { start = reader.eventOffset }
                 batch.append(event)
-                guard batch.count == Self.eventLimit || reader.window.offset - start >= Self.byteLimit else { continue }
+                guard batch.count == Self.eventLimit || reader.window.offset - start >= Self.byteLimit else { return }
                 try add(batch)
                 batch = []
                 batch.reserveCapacity(Self.eventLimit)
@@ -168,8 +164,7 @@ private final class EventBatches: Sendable {
             throw error
         }
         try add(batch)
-        try reader.checkMembers()
-        return reader.truncation
+        return truncation
     }
 
     /// Adds a batch to the queue. Waits while the queue is full.

@@ -123,12 +123,3 @@ struct Instability {
         return least == greatest ? "\(least)" : "\(least) to \(greatest)"
     }
 }
-
-/// The kind and name of an event. If events of different runs have the same kind and name, they count as the same
-/// event.
-private struct EventIdentity: Hashable {
-    let kind: EventKind
-    let name: ExactText
-
-    init(_ event: Event) { (kind, name) = (event.kind, ExactText(event.name)) }
-}

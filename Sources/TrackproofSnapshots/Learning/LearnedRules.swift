@@ -33,7 +33,7 @@ public struct LearnedRules: Sendable {
     ///   - settings: The settings that apply already: the source, the order, the ignored events, and the existing
     ///     rules.
     package init(from recordings: [Recording], settings: SnapshotSettings = SnapshotSettings()) {
-        let source = settings.source ?? .app
+        let source = settings.comparedSource
         let runs = recordings.map { Recording($0.events.filter { $0.source == source }) }
         // One round of comparisons is enough: with the rules for their differences, the two events of each compared
         // pair are equal.

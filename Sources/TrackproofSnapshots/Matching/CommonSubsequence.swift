@@ -79,7 +79,7 @@ extension Array {
     /// Returns the index of the first element for which `predicate` is `true`, or `count` if there is no such element.
     ///
     /// If `predicate` is `true` for an element, it must be `true` for all later elements too.
-    package func partitioningIndex(_ predicate: (Element) -> Bool) -> Int {
+    fileprivate func partitioningIndex(_ predicate: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2

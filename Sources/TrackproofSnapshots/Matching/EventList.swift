@@ -55,7 +55,6 @@ struct EventListBuilder {
     private let source: EventSource?
     private let isExpected: Bool
     private let hasGroups: Bool
-    /// Whether values in an actual event's context can be parameters that the expected event has.
     private let completes: Bool
 
     /// Creates a builder for a list of events.
@@ -74,7 +73,7 @@ struct EventListBuilder {
         self.isExpected = isExpected
         fingerprinter = Fingerprinter(types: rules.types)
         hasGroups = !rules.settings.ordered.isEmpty
-        completes = rules.types != .exact
+        completes = rules.types.completesParameters
         list.contents = contents
     }
 

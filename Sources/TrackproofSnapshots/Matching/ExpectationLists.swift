@@ -24,14 +24,6 @@ struct ExpectationLists {
     private(set) var actual = EventList()
     private(set) var rules = OwnRules()
 
-    /// The kind and name of an event. An actual event can match only expected events with the same kind and name.
-    private struct Identity: Hashable {
-        let kind: EventKind
-        let name: ExactText
-
-        init(_ event: Event) { (kind, name) = (event.kind, ExactText(event.displayName)) }
-    }
-
     private struct RuleSets {
         var numbers: [ExactText: Int] = [:]
         var rules: [ValueRule?] = []
@@ -47,20 +39,20 @@ struct ExpectationLists {
     }
 
     init(_ expectedEvents: [ExpectedEvent], _ actualEvents: [Event], _ fingerprinter: Fingerprinter) {
-        var sets: [Identity: RuleSets] = [:]
+        var sets: [EventIdentity: RuleSets] = [:]
         for (index, expected) in expectedEvents.enumerated() {
-            let number = sets[Identity(expected.event), default: RuleSets()].number(of: expected)
+            let number = sets[EventIdentity(expected.event), default: RuleSets()].number(of: expected)
             let fingerprint = fingerprinter.fingerprint(of: expected.event, rule: expected.rule, isExpected: true)
             self.expected.fingerprints.append(fingerprinter.tagged(fingerprint, ruleSet: number))
             self.expected.positions.append(Int32(index))
             // Uses the rule in `sets` and not `expected.rule`, so that equal rules are the same object.
-            rules.ofExpected.append(sets[Identity(expected.event)]?.rules[number])
+            rules.ofExpected.append(sets[EventIdentity(expected.event)]?.rules[number])
             rules.inWords.append(expected.rule)
             rules.texts.append(expected.text)
         }
         expected.total = Int32(expectedEvents.count)
         for (index, event) in actualEvents.enumerated() {
-            let ownRules = sets[Identity(event)]?.rules ?? [nil]
+            let ownRules = sets[EventIdentity(event)]?.rules ?? [nil]
             let fingerprints = ownRules.enumerated().map { number, rule in
                 fingerprinter.tagged(
                     fingerprinter.fingerprint(of: event, rule: rule, isExpected: false), ruleSet: number)

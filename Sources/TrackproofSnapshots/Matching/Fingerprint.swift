@@ -27,7 +27,8 @@ struct Fingerprinter {
     /// Whether an actual event with an encoding error matches no expected event, because such an event lacks
     /// parameters.
     var refusesEncodingErrors = false
-    var users: ComparedUsers = .ofIdentities
+    /// Whether the comparison includes the users of all events, and not only those of identity events.
+    var comparesAllUsers = false
 
     private static let secret: (UInt64, UInt64, UInt64, UInt64) = {
         var generator = SystemRandomNumberGenerator()
@@ -44,7 +45,7 @@ struct Fingerprinter {
     func fingerprint(of event: Event, rule: ValueRule?, isExpected: Bool) -> Fingerprint {
         var result = mix(hash(event.displayName), tag: 1)
         result = result + mix(Fingerprint(high: event.kind.code, low: event.kind.code), tag: 2)
-        if let user = users.user(of: event) {
+        if let user = user(of: event) {
             let value = fingerprint(of: user, rule: rule?.user, isExpected: isExpected)
             result = result + mix(value, tag: 3)
         }
@@ -161,40 +162,24 @@ struct Fingerprinter {
     }
 }
 
-/// The events whose users are compared.
-enum ComparedUsers: Sendable {
-    /// The comparison ignores all users.
-    case ofNone
-    /// The comparison includes the users of identity events: events of the kinds `identify`, `group` and `alias`.
-    case ofIdentities
-    /// The comparison includes the users of all events that have a user.
-    case ofAll
+extension Fingerprinter {
+    /// A copy of this fingerprinter that includes the users of all events.
+    var withUsers: Fingerprinter {
+        var fingerprinter = self
+        fingerprinter.comparesAllUsers = true
+        return fingerprinter
+    }
 
     /// Returns the user of an event as a value, or `nil` if the event's user is not compared.
     ///
     /// In a snapshot's rules, the path `user` means this value, as if the user were a parameter.
     func user(of event: Event) -> EventValue? {
-        switch self {
-        case .ofNone: nil
-        case .ofIdentities: event.comparedUser
-        case .ofAll: event.user.map(EventValue.string)
-        }
-    }
-}
-
-extension Fingerprinter {
-    /// A copy of this fingerprinter that includes the users of all events.
-    var withUsers: Fingerprinter {
-        var fingerprinter = self
-        fingerprinter.users = .ofAll
-        return fingerprinter
+        comparesAllUsers ? event.user.map(EventValue.string) : event.comparedUser
     }
 }
 
 extension Event {
     /// The user of an event of the kind `identify`, `group`, `alias` or `reset`, or `nil` for an event of any other kind.
-    ///
-    /// In a snapshot's rules, the path `user` means this value, as if the user were a parameter.
     var comparedUser: EventValue? { kind.isIdentity ? user.map(EventValue.string) : nil }
 }
 

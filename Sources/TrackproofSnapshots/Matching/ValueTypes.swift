@@ -22,6 +22,9 @@ enum ValueTypes: Sendable {
         }
     }
 
+    /// Whether values in an actual event's context can be parameters that the expected event has.
+    var completesParameters: Bool { self != .exact }
+
     /// Returns the value that a comparison uses in place of a value.
     func compared(_ value: EventValue) -> EventValue {
         switch self {

@@ -8,7 +8,7 @@ extension SnapshotPolicy {
         switch first(of: taken) {
         case .failure(let refusal): return refusal.outcome
         case .success(let first):
-            let source = first.settings.source ?? .app
+            let source = first.settings.comparedSource
             if mode == .never || !isWritable { return SnapshotOutcome(.missing(first: first), of: source) }
             if run.isWhole {
                 let outcome = write(first: first)
@@ -32,31 +32,23 @@ extension SnapshotPolicy {
 
     /// Returns the snapshot that would be written for a recording if there were no snapshot yet.
     func first(of taken: Recording) -> Result<Snapshot, Refusal> {
-        settings(ofFirst: taken).flatMap { settings in
-            let source = settings.source ?? .app
-            let first = Snapshot(recorded: taken, settings: settings)
-            if !first.events.isEmpty { return .success(first) }
-            let others = Set(taken.events.map(\.source)).subtracting([source])
-            return .failure(Refusal(outcome: SnapshotOutcome(.nothingRecorded(others: others), of: source)))
-        }
-    }
-
-    /// Returns the settings of the snapshot that ``first(of:)`` returns.
-    func settings(ofFirst taken: Recording) -> Result<SnapshotSettings, Refusal> {
+        let sources = Set(taken.events.map(\.source))
         var settings = SnapshotSettings(order: options.order ?? firstOrder, source: options.source)
         if settings.source == nil {
-            guard let source = firstSource ?? taken.expectedSource else {
-                let sources = Set(taken.events.map(\.source))
+            guard let source = firstSource ?? sources.expected else {
                 return .failure(Refusal(outcome: SnapshotOutcome(.severalSources(sources), of: .app)))
             }
-            // `app` is the default source, so the settings do not name it.
-            if source != .app { settings.source = source }
+            settings.comparedSource = source
         }
-        return .success(settings)
+        let first = Snapshot(recorded: taken, settings: settings)
+        if !first.events.isEmpty { return .success(first) }
+        let source = settings.comparedSource
+        let others = sources.subtracting([source])
+        return .failure(Refusal(outcome: SnapshotOutcome(.nothingRecorded(others: others), of: source)))
     }
 
     func write(first: Snapshot) -> SnapshotOutcome {
-        let source = first.settings.source ?? .app
+        let source = first.settings.comparedSource
         guard isWritable else { return SnapshotOutcome(.notWritten(nil), of: source) }
         do { try first.write(to: path, replaces: false) } catch {
             return SnapshotOutcome(.notWritten(error), of: source)

@@ -15,8 +15,11 @@ extension SnapshotPolicy {
         let all = Recording(runs.flatMap(\.events))
         guard let first = runs.first else { return SnapshotOutcome(.nothingRecorded(others: []), of: .app) }
         guard let current else {
-            if case .failure(let refusal) = self.first(of: all) { return refusal.outcome }
-            var settings = try settings(ofFirst: all).get()
+            var settings: SnapshotSettings
+            switch self.first(of: all) {
+            case .failure(let refusal): return refusal.outcome
+            case .success(let snapshot): settings = snapshot.settings
+            }
             var learned = LearnedRules(from: runs, settings: settings)
             if options.order == nil, let other = withoutOrder(learned, from: runs, settings) {
                 settings.order = .any

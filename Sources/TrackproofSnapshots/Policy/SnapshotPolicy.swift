@@ -64,7 +64,7 @@ public struct SnapshotPolicy: Sendable {
     package func expectedSource() throws -> EventSource { source(of: try current()) }
 
     func source(of snapshot: Snapshot?) -> EventSource {
-        options.source ?? (snapshot.map { $0.settings.source ?? .app } ?? firstSource ?? .app)
+        options.source ?? (snapshot?.settings.comparedSource ?? firstSource ?? .app)
     }
 
     /// Throws an error if the policy would update the snapshot to events of a source that the snapshot does not expect.
@@ -177,7 +177,7 @@ extension Snapshot {
     ///
     /// - Parameter asked: The source that the user requested, or `nil` if the user requested no source.
     func check(takes asked: EventSource?, path: String) throws(SnapshotSourceError) {
-        let own = settings.source ?? .app
+        let own = settings.comparedSource
         guard let asked, asked != own else { return }
         throw SnapshotSourceError(path: path, own: own, asked: asked)
     }

@@ -61,7 +61,7 @@ extension ParameterDifference {
 extension Event {
     fileprivate var json: EventValue {
         var members: EventParameters = ["kind": kind.rawValue]
-        if !name.isEmpty || !kind.isIdentity { members["name"] = .string(name) }
+        if showsName { members["name"] = .string(name) }
         if let user { members["user"] = .string(user) }
         members["parameters"] = .object(parameters)
         return .object(members)

@@ -48,7 +48,7 @@ extension Comparison {
     ///   - style: The style of the text.
     ///   - limit: The largest number of differences to show.
     public func text(style: TextStyle = TextStyle(), limit: Int = 200) -> String {
-        if isEmpty { return "\(matched.counted("event")) as expected\n" }
+        if isEmpty { return headline + "\n" }
         var lines = [style.bold(headline), ""]
         func unchanged(_ count: Int) {
             if count > 0 { lines.append(style.dim("  … \(count.counted("event")) unchanged")) }
@@ -95,9 +95,9 @@ extension Difference {
     public var summary: String {
         switch kind {
         case .missing: "expected but not tracked: \(expectedText)"
-        case .unexpected: "tracked but not expected: \((actual ?? Event("")).description)"
-        case .duplicated: "tracked more often than expected: \((actual ?? Event("")).description)"
-        case .moved: "tracked out of order: \((actual ?? Event("")).description)"
+        case .unexpected: "tracked but not expected: \(actualText)"
+        case .duplicated: "tracked more often than expected: \(actualText)"
+        case .moved: "tracked out of order: \(actualText)"
         case .renamed: "tracked under another name" + (parameters.isEmpty ? "" : "; ") + details
         case .changed: details
         }
@@ -112,9 +112,9 @@ extension Difference {
         let label = kind.rawValue.padding(to: 11)
         switch kind {
         case .missing: return [style.red("- \(label)\(expectedText)")]
-        case .unexpected: return [style.green("+ \(label)\((actual ?? Event("")).description)")]
-        case .duplicated: return [style.green("+ \(label)\((actual ?? Event("")).description)")]
-        case .moved: return [style.yellow("↕ \(label)\((actual ?? Event("")).description)") + place]
+        case .unexpected: return [style.green("+ \(label)\(actualText)")]
+        case .duplicated: return [style.green("+ \(label)\(actualText)")]
+        case .moved: return [style.yellow("↕ \(label)\(actualText)") + place]
         case .changed, .renamed:
             return [style.yellow("~ \(label)\(title)")]
                 + parameters.prefix(Self.parametersShown).flatMap { $0.lines(style) } + more
@@ -196,13 +196,6 @@ extension ParameterDifference {
                 style.green("    + \(name): \(text(actual))") + suffix,
             ]
         }
-    }
-}
-
-extension Event {
-    /// The kind and name, such as `track movie_tapped` or `identify`.
-    package var title: String {
-        name.isEmpty && kind.isIdentity ? kind.rawValue : "\(kind.rawValue) \(name.nameForDisplay)"
     }
 }
 

@@ -25,21 +25,17 @@ public enum VolatileShape: Sendable, Hashable {
     ///
     /// - Throws: ``PatternError`` if `text` is a pattern between slashes that ``Pattern`` does not accept.
     public init?(_ text: String) throws(PatternError) {
-        switch text {
-        case "any": self = .any
-        case "string": self = .string
-        case "integer": self = .integer
-        case "number": self = .number
-        case "bool": self = .bool
-        case "uuid": self = .uuid
-        case "timestamp": self = .timestamp
-        case "url": self = .url
-        default:
-            let scalars = text.unicodeScalars
-            guard scalars.count > 2, scalars.first == "/", scalars.last == "/" else { return nil }
-            self = .pattern(try Pattern(String(scalars.dropFirst().dropLast())))
+        if let named = Self.named.first(where: { $0.text == text }) {
+            self = named
+            return
         }
+        let scalars = text.unicodeScalars
+        guard scalars.count > 2, scalars.first == "/", scalars.last == "/" else { return nil }
+        self = .pattern(try Pattern(String(scalars.dropFirst().dropLast())))
     }
+
+    /// The shapes that have a name.
+    static let named: [VolatileShape] = [.any, .string, .integer, .number, .bool, .uuid, .timestamp, .url]
 
     /// The text that a snapshot contains for the shape, such as `uuid`.
     public var text: String {

@@ -83,7 +83,7 @@ public struct PendingSnapshot: Sendable {
         let pending = try Snapshot(EventFile(OpenFile(path: path, followsLink: false)))
         guard Self.exists(snapshotPath) else { return Update(current: nil, accepted: pending) }
         let old = try Snapshot(contentsOf: snapshotPath, source: pending.settings.source)
-        try old.check(takes: pending.settings.source ?? .app, path: snapshotPath)
+        try old.check(takes: pending.settings.comparedSource, path: snapshotPath)
         var snapshot = old
         // The user may have changed `ignore` since the run. A snapshot must not contain events that its settings
         // ignore.

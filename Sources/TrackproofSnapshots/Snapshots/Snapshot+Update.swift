@@ -7,7 +7,7 @@ extension Snapshot {
     /// which rules in `volatile` apply.
     package init(recorded recording: Recording, settings: SnapshotSettings = SnapshotSettings()) {
         var rules = CompiledRules(settings, types: .exact)
-        let source = settings.source ?? .app
+        let source = settings.comparedSource
         var events: [RecordedEvent] = []
         for recorded in recording.events where recorded.source == source {
             let known = rules.rules(for: recorded.event)

@@ -56,10 +56,8 @@ extension Snapshot {
 
     private init(_ reader: EventReader, _ asked: EventSource?) throws {
         try reader.checkIsSnapshot()
-        try reader.checkMembers()
         var events: [RecordedEvent] = []
-        while let event = try reader.next() { events.append(event) }
-        if let truncation = reader.truncation { throw truncation }
+        if let truncation = try reader.forEach({ events.append($0) }) { throw truncation }
         settings = try SnapshotSettings(reader)
         // If a recording becomes a snapshot, only the members that a snapshot may have are kept.
         members = reader.layout == .document ? reader.membersOfSnapshot : EventParameters()
@@ -71,8 +69,7 @@ extension Snapshot {
         }
         if !reader.isSnapshot {
             let source = try reader.expectedSource(of: Set(events.map(\.source)), asked)
-            // `app` is the default source, so the settings do not name it.
-            if source != .app { settings.source = source }
+            settings.comparedSource = source
             events.removeAll { $0.source != source }
             events = events.map(\.asExpected)
         }
@@ -147,14 +144,10 @@ extension RecordedEvent {
 
     /// The members of the event in a snapshot's file, including members that Trackproof does not know.
     fileprivate var snapshotMembers: EventParameters {
-        var members = EventParameters()
-        if event.kind != .track { members["kind"] = .string(event.kind.rawValue) }
-        if !event.name.isEmpty || !event.kind.isIdentity { members["name"] = .string(event.name) }
-        if let user = event.user { members["user"] = .string(user) }
-        if showsParameters {
-            members["parameters"] = .object(event.parameters.sortedDeeply)
-        }
-        if let error = event.encodingError { members["error"] = .string(error) }
-        return members.merging(unknown)
+        var expected = RecordedEvent(event)
+        expected.unknown = unknown
+        var members = expected.members
+        if expected.showsParameters { members["parameters"] = .object(event.parameters.sortedDeeply) }
+        return members
     }
 }

@@ -41,6 +41,17 @@ extension EventReader {
         if let namelessEvent { throw error(at: namelessEvent, "an event needs a name, but this name is empty") }
     }
 
+    /// Calls `body` for every event, in order, and checks the members of the file.
+    ///
+    /// - Returns: An error that says where the last line is cut short, or `nil` if the last line is complete.
+    func forEach(_ body: (RecordedEvent) throws -> Void) throws -> EventFormatError? {
+        // An unknown version is reported first, because it may be the reason why later content cannot be read.
+        try checkMembers()
+        while let event = try next() { try body(event) }
+        try checkMembers()
+        return truncation
+    }
+
     private func checkVersion() throws {
         for name in ["snapshot", "recording"] {
             switch members[name] {
@@ -83,16 +94,5 @@ extension [FileMember] {
     fileprivate var firstRepeated: FileMember? {
         var names: Set<ExactText> = []
         return first { !names.insert(ExactText($0.name)).inserted }
-    }
-}
-
-extension VolatileShape {
-    /// Returns a question that suggests the shape whose name is most similar to `value`.
-    ///
-    /// - Returns: The question, or an empty string if no shape has a similar name.
-    static func suggestion(for value: EventValue) -> String {
-        guard case .string(let word) = value else { return "" }
-        let words = ["any", "string", "integer", "number", "bool", "uuid", "timestamp", "url"]
-        return NameSimilarity.question(about: word, among: words)
     }
 }

@@ -55,6 +55,13 @@ public struct SnapshotSettings: Sendable, Hashable {
         self.ordered = ordered
         self.source = source
     }
+
+    /// The source of the events that are compared.
+    var comparedSource: EventSource {
+        get { source ?? .app }
+        // `app` is the default source, so the settings do not name it.
+        set { source = newValue == .app ? nil : newValue }
+    }
 }
 
 extension SnapshotSettings.Volatile: CustomStringConvertible {
@@ -152,9 +159,10 @@ extension SnapshotSettings {
         } catch {
             throw fail("the pattern cannot be used: \(error)")
         }
+        let names = VolatileShape.named.map(\.text)
         throw fail(
-            "expected one of any, string, integer, number, bool, uuid, timestamp, url, /regex/, found \(value)"
-                + VolatileShape.suggestion(for: value))
+            "expected one of \(names.joined(separator: ", ")), /regex/, found \(value)"
+                + NameSimilarity.question(about: value.string ?? "", among: names))
     }
 
     /// The value of the member `volatile` in a snapshot's file.

@@ -134,7 +134,7 @@ private func expect<Result>(
     defer { recorder.endAssertion(window) }
     let start = recorder.lastSequence
     func compare(within limit: Duration) {
-        recorder.expect(events, after: start, source: source, within: limit, by: BlockingWait(), at: site)
+        recorder.expect(events, after: start, source: source, within: limit, at: site)
     }
     do {
         let result = try recorder.runWindow(body)

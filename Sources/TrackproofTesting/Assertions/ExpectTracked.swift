@@ -113,8 +113,7 @@ private func expect(
 ) -> [RecordedEvent] {
     guard let recorder = TestRecorder.find(recorder, at: site) else { return [] }
     return recorder.expect(
-        TrackedCheck(expectation: event, times: times, source: source), within: limit, by: BlockingWait(),
-        at: site)
+        TrackedCheck(expectation: event, times: times, source: source, within: limit), at: site)
 }
 
 /// Expects that an event with exactly these parameters is tracked exactly `times` times, and waits up to `limit`.
@@ -186,5 +185,5 @@ private func expect(
 ) async -> [RecordedEvent] {
     guard let recorder = TestRecorder.find(recorder, at: site) else { return [] }
     return await recorder.expect(
-        TrackedCheck(expectation: event, times: times, source: source), within: limit, at: site)
+        TrackedCheck(expectation: event, times: times, source: source, within: limit), at: site)
 }

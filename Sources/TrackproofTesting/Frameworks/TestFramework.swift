@@ -61,7 +61,7 @@ enum TestFramework: TestReporter {
     /// The hint to show if an assertion blocked its thread and too few events arrived; `nil` except for Swift Testing.
     ///
     /// Tests of Swift Testing share a few threads. The app may need the blocked thread to track the event.
-    var blockingWaitHint: String? { self == .swiftTesting ? BlockingWait.hint : nil }
+    var blockingWaitHint: String? { self == .swiftTesting ? AwaitedEvents.blockingHint : nil }
 }
 
 extension CallSite {

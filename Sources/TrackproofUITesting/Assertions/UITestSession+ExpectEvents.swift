@@ -71,10 +71,15 @@ extension UITestSession {
         // failures now, because XCTest may never return from an assertion that fails in the closure.
         assert(at: site) { settle(at: site) }
         let start = recorder.lastSequence
-        let wait = SequenceWait(session: self, source: source, site: site, waits: !events.isEmpty || limit != nil)
         func compare() {
             assert(at: site) {
-                recorder.expect(events, after: start, source: source, within: limit ?? timeout, by: wait, at: site)
+                recorder.expect(events, after: start, source: source, within: limit ?? timeout, at: site) {
+                    var awaited = $0
+                    if events.isEmpty, limit == nil { awaited.count = 0 }
+                    let reason = self.wait(for: awaited, from: source)
+                    if reason == nil { self.settle(at: site) }
+                    return reason
+                }
             }
         }
         do {
@@ -85,24 +90,5 @@ extension UITestSession {
             if !(error is XCTSkip) { compare() }
             throw error
         }
-    }
-}
-
-/// A wait for events, followed by a wait for the app's confirmation that all events have arrived.
-private struct SequenceWait: EventWait {
-    let session: UITestSession
-    let source: EventSource
-    let site: CallSite
-    /// Whether to wait for events before the session asks the app for its confirmation.
-    let waits: Bool
-
-    func wait(
-        in recorder: EventRecorder, _ count: Int, after sequence: Int64, until deadline: ContinuousClock.Instant,
-        where matches: @escaping @Sendable (RecordedEvent) -> Bool
-    ) -> String? {
-        let reason = SessionWait(session: session, source: source).wait(
-            in: recorder, waits ? count : 0, after: sequence, until: deadline, where: matches)
-        if reason == nil { session.settle(at: site) }
-        return reason
     }
 }

@@ -99,9 +99,8 @@ extension UITestSession {
                 _ = look()
                 if let collector, source.vendor != nil { settle(collector, at: site) }
             }
-            let check = TrackedCheck(expectation: event, times: times, source: source)
-            let wait = SessionWait(session: self, source: source)
-            found = recorder.expect(check, within: limit ?? timeout, by: wait, at: site)
+            let check = TrackedCheck(expectation: event, times: times, source: source, within: limit ?? timeout)
+            found = recorder.expect(check, at: site) { self.wait(for: $0, from: source) }
         }
         return found
     }

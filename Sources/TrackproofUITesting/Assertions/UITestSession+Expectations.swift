@@ -81,8 +81,9 @@ extension UITestSession {
         let site = CallSite(fileID, filePath, line, column)
         let counted = CountedEvents(name: name, kind: kind, parameters: parameters, source: source)
         assert(at: site) {
-            let reason = SessionWait(session: self, source: source).wait(
-                in: recorder.recorder, count, after: 0, until: .now + (limit ?? timeout), where: counted.contains)
+            let awaited = AwaitedEvents(
+                count, in: recorder, after: 0, until: .now + (limit ?? timeout), where: counted.contains)
+            let reason = wait(for: awaited, from: source)
             if reason == nil { settle(at: site) }
             recorder.expect(count, of: counted, reason: reason, at: site)
         }

@@ -2,44 +2,34 @@ import Trackproof
 import TrackproofAssertions
 import TrackproofCollectorClient
 
-/// A wait for events from the app. The wait also ends when the app ends.
-///
-/// The wait adds no hint about a blocked thread to a failure message, because the app has its own process, in which
-/// the wait blocks no thread.
-struct SessionWait: EventWait {
-    let session: UITestSession
-    /// The source of the events.
-    let source: EventSource
-
-    func wait(
-        in recorder: EventRecorder, _ count: Int, after sequence: Int64, until deadline: ContinuousClock.Instant,
-        where matches: @escaping @Sendable (RecordedEvent) -> Bool
-    ) -> String? {
-        var (found, looked) = (0, sequence)
+extension UITestSession {
+    /// Waits for events of a source. The wait also ends when the app ends.
+    ///
+    /// - Returns: The reason why no more events can arrive; `nil` if no reason is known.
+    func wait(for events: AwaitedEvents, from source: EventSource) -> String? {
+        var (found, looked) = (0, events.sequence)
         while true {
-            let seen = session.changeSignal.now
+            let seen = changeSignal.now
             // First asks whether the app has ended, and then polls. In the opposite order, the app could track an event
             // and end between the poll and the question, and the wait would miss this event.
-            let end = session.app.exitDescription
-            let bridge = session.look(isLast: end != nil)
-            let collector = session.pollCollector(for: source, isLast: end != nil)
+            let end = app.exitDescription
+            let bridge = look(isLast: end != nil)
+            let collector = pollCollector(for: source, isLast: end != nil)
             // Calls `matches` while the recorder's lock is not locked, because `matches` may call code of the test.
-            let newEvents = recorder.events(after: looked)
+            let newEvents = events.recorder.events(after: looked)
             looked = newEvents.last?.sequence ?? looked
-            found += newEvents.count(where: matches)
-            if found >= count { return nil }
+            found += newEvents.count(where: events.matches)
+            if found >= events.count { return nil }
             if let end { return "the app \(end)" + (collector.map { "; \($0)" } ?? "") }
-            let isOver = ContinuousClock.now >= deadline
+            let isOver = ContinuousClock.now >= events.deadline
             for problem in [collector, bridge] {
                 if let problem, problem.isFinal || isOver { return problem.description }
             }
             if isOver { return nil }
-            session.changeSignal.wait(past: seen, until: deadline, interval: session.interval)
+            changeSignal.wait(past: seen, until: events.deadline, interval: interval)
         }
     }
-}
 
-extension UITestSession {
     /// A problem that prevents the session from receiving events.
     struct LookProblem: CustomStringConvertible {
         let description: String

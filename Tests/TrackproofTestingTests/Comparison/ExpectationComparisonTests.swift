@@ -72,10 +72,10 @@ import TrackproofSnapshots
         case (.moved, let expectation?, let event?), (.duplicated, let expectation?, let event?):
             #expect(expectation.matches(event))
         case (.changed, let expectation?, let event?):
-            #expect(expectation.name == event.name && expectation.kind == event.kind)
+            #expect(expectation.event.name == event.name && expectation.event.kind == event.kind)
             #expect(!difference.parameters.isEmpty)
         case (.renamed, let expectation?, let event?):
-            #expect(expectation.name != event.name || expectation.kind != event.kind)
+            #expect(expectation.event.name != event.name || expectation.event.kind != event.kind)
         default: Issue.record("\(difference)")
         }
     }

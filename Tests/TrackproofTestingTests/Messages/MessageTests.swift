@@ -45,7 +45,7 @@ final class MessageXCTests: CapturingTestCase {
             }
             // XCTest runs one test at a time, so its messages lack the hint about waits that block a thread.
             let accepted = try XCTUnwrap(GoldenFile(table.name).text)
-            let expected = accepted.replacingOccurrences(of: BlockingWait.hint + "\n", with: "")
+            let expected = accepted.replacingOccurrences(of: AwaitedEvents.blockingHint + "\n", with: "")
             XCTAssertEqual(parts.joined(separator: "\n\n"), expected, table.name)
         }
     }
