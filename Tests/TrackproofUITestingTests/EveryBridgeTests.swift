@@ -84,10 +84,11 @@ import TrackproofUITesting
     }
 
     /// Tests that the queue of alerts keeps only a few events of a burst, and counts the other events as dropped.
-    @Test func droppedEventsInABurstOfAlertsAreCounted() throws {
+    @Test(arguments: [(tracked: 644, dropped: "1 event"), (10_000, "9357 events")])
+    func droppedEventsInABurstOfAlertsAreCounted(tracked: Int, dropped: String) throws {
         let app = ScreenlessApp()
         let session = try UITestSession.launch(app, bridge: .alert, timeout: longTimeout, exhaustively: false)
-        app.analytics.burst(10_000, threads: 4)
+        app.analytics.burst(tracked, threads: 4)
         var count = 0
         let failures = failures {
             session.expectNotTracked("absent")
@@ -97,7 +98,7 @@ import TrackproofUITesting
         #expect(
             failures.map { $0.message.split(separator: "\n").prefix(2) } == [
                 [
-                    "the app dropped 9357 events: the bridge `alert` had no room",
+                    "the app dropped \(dropped): the bridge `alert` had no room",
                     "recorded 643 events:",
                 ]
             ])
