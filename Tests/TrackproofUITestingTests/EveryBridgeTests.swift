@@ -138,6 +138,12 @@ import TrackproofUITesting
         session.expectCount(events.count)
         #expect(session.events.map(\.event) == events)
         session.expectOrder(events[6].name, events[7].name)
+        session.expectOrder(events[0], events[1])
+        session.expectOrder(.screen("login", including: [:]), .identify("u1", including: [:]))
+        session.expectCount(1, of: events[2])
+        session.expectCount(1, of: .event("", kind: .alias, user: "u2"))
+        session.expectNotTracked(Event("values"))
+        session.expectNotTracked(.screen("login", ["from": .anyInteger]))
         for event in events.prefix(9) { session.expectTracked(event) }
         session.expectTracked("emoji", including: [:], times: 26)
         session.finish()

@@ -33,7 +33,38 @@ public func expectCount(
     source: EventSource = .app, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-    let site = CallSite(fileID, filePath, line, column)
-    let counted = CountedEvents(name: name, kind: kind, parameters: parameters, source: source)
+    expect(
+        count, of: EventSelection(name, kind: kind, including: parameters, source: source), recorder,
+        CallSite(fileID, filePath, line, column))
+}
+
+/// Expects that this event was recorded `count` times, as in `expectCount(2, of: .movieTapped(id: 67563))`.
+public func expectCount(
+    _ count: Int, of event: Event, source: EventSource = .app, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    expect(
+        count, of: EventSelection(.event(event), source: source), recorder, CallSite(fileID, filePath, line, column))
+}
+
+/// Expects that this `AnalyticsEvent` was recorded `count` times.
+public func expectCount(
+    _ count: Int, of event: some AnalyticsEvent, source: EventSource = .app, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    expect(
+        count, of: EventSelection(.event(event), source: source), recorder, CallSite(fileID, filePath, line, column))
+}
+
+/// Expects that exactly `count` recorded events match an expectation.
+@_disfavoredOverload
+public func expectCount(
+    _ count: Int, of event: EventExpectation, source: EventSource = .app, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    expect(count, of: EventSelection(event, source: source), recorder, CallSite(fileID, filePath, line, column))
+}
+
+private func expect(_ count: Int, of counted: EventSelection, _ recorder: TestRecorder?, _ site: CallSite) {
     TestRecorder.find(recorder, at: site)?.expect(count, of: counted, at: site)
 }

@@ -125,6 +125,24 @@ public func expectEvents<Result>(
         CallSite(fileID, filePath, line, column), body)
 }
 
+/// Expects that a closure tracks exactly the events in an array, in this order, as in a test with arguments.
+///
+/// ```swift
+/// @Test(arguments: [(Step.signIn, [EventExpectation.event("sign_in")]), (.skip, [])])
+/// func eachStepIsTracked(step: Step, events: [EventExpectation]) {
+///     expectEvents(events) { viewModel.go(to: step) }
+/// }
+/// ```
+@_disfavoredOverload
+@discardableResult
+public func expectEvents<Result>(
+    _ events: [EventExpectation], source: EventSource = .app, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    when body: () throws -> Result
+) rethrows -> Result {
+    try expect(events, source, .zero, recorder, CallSite(fileID, filePath, line, column), body)
+}
+
 private func expect<Result>(
     _ events: [EventExpectation], _ source: EventSource, _ limit: Duration, _ recorder: TestRecorder?,
     _ site: CallSite, _ body: () throws -> Result
@@ -191,6 +209,18 @@ public func expectEvents<Result>(
 ) async rethrows -> Result {
     try await expect(
         ([first] + others).map { .event($0) }, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
+}
+
+/// Expects that a closure tracks exactly the events in an array, in this order, and waits for them.
+@_disfavoredOverload
+@discardableResult
+public func expectEvents<Result>(
+    _ events: [EventExpectation], source: EventSource = .app, within limit: Duration = .zero,
+    in recorder: TestRecorder? = nil, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    when body: () async throws -> Result
+) async rethrows -> Result {
+    try await expect(events, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
 private func expect<Result>(

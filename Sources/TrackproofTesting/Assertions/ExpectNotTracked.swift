@@ -20,6 +20,40 @@ public func expectNotTracked(
     _ name: String, kind: EventKind? = nil, source: EventSource = .app, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-    let site = CallSite(fileID, filePath, line, column)
-    TestRecorder.find(recorder, at: site)?.expectNotTracked(name, kind: kind, source: source, at: site)
+    expectNotTracked(
+        EventSelection(name, kind: kind, source: source), recorder, CallSite(fileID, filePath, line, column))
+}
+
+/// Expects that this event was not tracked, as in `expectNotTracked(.movieTapped(id: 67563))`.
+///
+/// An event with other parameters may have been tracked. To allow no event with this name, pass the name, or
+/// `.event("movie_tapped", including: [:])`.
+public func expectNotTracked(
+    _ event: Event, source: EventSource = .app, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    expectNotTracked(
+        EventSelection(.event(event), source: source), recorder, CallSite(fileID, filePath, line, column))
+}
+
+/// Expects that this `AnalyticsEvent` was not tracked.
+public func expectNotTracked(
+    _ event: some AnalyticsEvent, source: EventSource = .app, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    expectNotTracked(
+        EventSelection(.event(event), source: source), recorder, CallSite(fileID, filePath, line, column))
+}
+
+/// Expects that no event that matches an expectation was tracked.
+@_disfavoredOverload
+public func expectNotTracked(
+    _ event: EventExpectation, source: EventSource = .app, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    expectNotTracked(EventSelection(event, source: source), recorder, CallSite(fileID, filePath, line, column))
+}
+
+private func expectNotTracked(_ unwanted: EventSelection, _ recorder: TestRecorder?, _ site: CallSite) {
+    TestRecorder.find(recorder, at: site)?.expectNotTracked(unwanted, at: site)
 }

@@ -44,10 +44,32 @@ extension UITestSession {
         _ name: String, kind: EventKind? = nil, source: EventSource = .app,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
-        let site = CallSite(fileID, filePath, line, column)
+        expectNotTracked(
+            EventSelection(name, kind: kind, source: source), at: CallSite(fileID, filePath, line, column))
+    }
+
+    /// Expects that this event was not tracked so far. An event with other parameters may have been tracked.
+    public func expectNotTracked(
+        _ event: Event, source: EventSource = .app,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        expectNotTracked(
+            EventSelection(.event(event), source: source), at: CallSite(fileID, filePath, line, column))
+    }
+
+    /// Expects that no event that matches an expectation was tracked so far.
+    @_disfavoredOverload
+    public func expectNotTracked(
+        _ event: EventExpectation, source: EventSource = .app,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        expectNotTracked(EventSelection(event, source: source), at: CallSite(fileID, filePath, line, column))
+    }
+
+    private func expectNotTracked(_ unwanted: EventSelection, at site: CallSite) {
         assert(at: site) {
             settle(at: site)
-            recorder.expectNotTracked(name, kind: kind, source: source, at: site)
+            recorder.expectNotTracked(unwanted, at: site)
         }
     }
 
@@ -78,12 +100,37 @@ extension UITestSession {
         source: EventSource = .app, within limit: Duration? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
-        let site = CallSite(fileID, filePath, line, column)
-        let counted = CountedEvents(name: name, kind: kind, parameters: parameters, source: source)
+        expect(
+            count, of: EventSelection(name, kind: kind, including: parameters, source: source), within: limit,
+            at: CallSite(fileID, filePath, line, column))
+    }
+
+    /// Waits until this event has been tracked `count` times, and expects that it is not tracked more often.
+    public func expectCount(
+        _ count: Int, of event: Event, source: EventSource = .app, within limit: Duration? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        expect(
+            count, of: EventSelection(.event(event), source: source), within: limit,
+            at: CallSite(fileID, filePath, line, column))
+    }
+
+    /// Waits for `count` events that match an expectation, and expects that there are no further such events.
+    @_disfavoredOverload
+    public func expectCount(
+        _ count: Int, of event: EventExpectation, source: EventSource = .app, within limit: Duration? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        expect(
+            count, of: EventSelection(event, source: source), within: limit,
+            at: CallSite(fileID, filePath, line, column))
+    }
+
+    private func expect(_ count: Int, of counted: EventSelection, within limit: Duration?, at site: CallSite) {
         assert(at: site) {
             let awaited = AwaitedEvents(
                 count, in: recorder, after: 0, until: .now + (limit ?? timeout), where: counted.contains)
-            let reason = wait(for: awaited, from: source)
+            let reason = wait(for: awaited, from: counted.source)
             if reason == nil { settle(at: site) }
             recorder.expect(count, of: counted, reason: reason, at: site)
         }
@@ -103,10 +150,35 @@ extension UITestSession {
         _ names: String..., source: EventSource = .app,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
-        let site = CallSite(fileID, filePath, line, column)
+        expectOrder(
+            names.map { EventSelection($0, source: source) }, source, at: CallSite(fileID, filePath, line, column))
+    }
+
+    /// Expects that these events were tracked in this order, possibly with other events between them.
+    public func expectOrder(
+        _ first: Event, _ others: Event..., source: EventSource = .app,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        expectOrder(
+            ([first] + others).map { EventSelection(.event($0), source: source) }, source,
+            at: CallSite(fileID, filePath, line, column))
+    }
+
+    /// Expects that events that match these expectations were tracked in this order, possibly with others between them.
+    @_disfavoredOverload
+    public func expectOrder(
+        _ first: EventExpectation, _ others: EventExpectation..., source: EventSource = .app,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        expectOrder(
+            ([first] + others).map { EventSelection($0, source: source) }, source,
+            at: CallSite(fileID, filePath, line, column))
+    }
+
+    private func expectOrder(_ order: [EventSelection], _ source: EventSource, at site: CallSite) {
         assert(at: site) {
             settle(at: site)
-            recorder.expectOrder(names, source: source, at: site)
+            recorder.expectOrder(order, source: source, at: site)
         }
     }
 

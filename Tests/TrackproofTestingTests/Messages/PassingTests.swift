@@ -58,6 +58,9 @@ struct PassingScenario: Sendable, CustomTestStringConvertible {
             track(Event("before"))
             expectEvents(Event("a"), Event("b", ["x": 1, "y": 2])) { track(Event("a"), Event("b", ["y": 2, "x": 1])) }
             expectEvents {}
+            expectEvents([.event("a"), .screen("b")]) { track(Event("a"), .screen("b")) }
+            expectEvents([]) {}
+            await expectEvents([.event("a")], within: timeout) { track(Event("a")) }
             track(Event("after"))
         },
         PassingScenario("events of a closure in a closure") {
@@ -73,17 +76,26 @@ struct PassingScenario: Sendable, CustomTestStringConvertible {
             expectCount(2, kind: .track)
             expectCount(1, including: ["n": .in(2...)])
             expectCount(0, of: "c", kind: .track)
+            expectCount(1, of: Event("a", ["n": 1]))
+            expectCount(0, of: Event("a", ["n": 2]))
+            expectCount(0, of: E())
+            expectCount(1, of: .event("b", including: ["n": .anyInteger]))
         },
         PassingScenario("an order checks nothing", leaves: ["a", "x", "b", "a"]) {
             track(Event("a"), Event("x"), Event("b"), Event("a"))
             expectOrder("a", "b")
             expectOrder("a", "b", "a")
             expectOrder("x", "b")
+            expectOrder(Event("a"), Event("b"))
+            expectOrder(.event("a"), .event("b", including: [:]))
         },
         PassingScenario("what was not tracked", leaves: ["login"]) {
             track(.screen("login"))
             expectNotTracked("logout")
             expectNotTracked("login", kind: .track)
+            expectNotTracked(.screen("login", ["x": 1]))
+            expectNotTracked(E())
+            expectNotTracked(.event("logout", including: [:]))
         },
         PassingScenario("nothing else") {
             track(Event("a"))

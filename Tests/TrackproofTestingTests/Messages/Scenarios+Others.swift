@@ -35,6 +35,24 @@ extension Scenario {
             track((1...12).map { _ in Event("crash") })
             return line(of: expectNotTracked("crash"))
         },
+        Scenario("not tracked: an event", after: Event("a", ["n": 1]), Event("a", ["n": 2])) {
+            line(of: expectNotTracked(Event("a", ["n": 2])))
+        },
+        Scenario("not tracked: an expectation", after: Event("a", ["n": 1])) {
+            line(of: expectNotTracked(.event("a", including: ["n": .anyInteger])))
+        },
+        Scenario("not tracked: an event without a name", after: Event("a")) {
+            line(of: expectNotTracked(Event("")))
+        },
+        Scenario("count: of an event", after: Event("a", ["n": 1]), Event("a", ["n": 2])) {
+            line(of: expectCount(2, of: Event("a", ["n": 2])))
+        },
+        Scenario("order: of events", after: Event("a", ["n": 1]), Event("b"), Event("a", ["n": 2])) {
+            line(of: expectOrder(Event("a", ["n": 2]), Event("b")))
+        },
+        Scenario("order: of expectations", after: Event("a", ["n": 1]), Event("b")) {
+            line(of: expectOrder(.event("b"), .event("a", including: ["n": .in(2...)])))
+        },
         Scenario("count: of all", after: Event("a")) { line(of: expectCount(2)) },
         Scenario("count: of all, where nothing was recorded") { line(of: expectCount(1)) },
         Scenario("count: none is expected", after: Event("a"), Event("b")) { line(of: expectCount(0)) },
