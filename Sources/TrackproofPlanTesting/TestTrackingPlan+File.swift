@@ -35,7 +35,9 @@ extension PlanViolation {
     fileprivate init(_ finding: PlanFinding) {
         let owner = finding.owner.map { "owner: \($0.safeForDisplay)" }
         let place = finding.planPlace.map { "plan: \($0.description.safeForDisplay)" }
-        self.init("\(finding)", details: [owner, place].compactMap(\.self))
+        self.init(
+            "\(finding)", details: [owner, place].compactMap(\.self), isUnplanned: finding.id == .unplannedEvent,
+            nearest: finding.nearest)
     }
 }
 

@@ -64,8 +64,19 @@ extension Event {
 extension TestRecorder {
     /// Returns whether an event can have the name and the parameters of the selection. If not, fails the test.
     func isValid(_ selection: EventSelection, at site: CallSite) -> Bool {
-        isValid(names: [selection.name].compactMap { $0 }, kind: selection.kind, at: site)
-            && isValid(selection.parameters.problems, of: selection.description, at: site)
+        guard isValid(selection.parameters.problems, of: selection.description, at: site) else { return false }
+        guard let name = selection.name else { return true }
+        return isValid(names: [name], kind: selection.kind, at: site)
+            && isPlanned(name, selection.kind, of: selection.source, at: site)
+    }
+
+    /// Returns whether the test's plan contains an event, or the test has no plan. If not, fails the test.
+    ///
+    /// Without this check, an assertion that an event was not tracked would pass if the name is misspelt.
+    func isPlanned(_ name: String, _ kind: EventKind?, of source: EventSource, at site: CallSite) -> Bool {
+        guard source == .app, let problem = plan?.problem(ofEvent: name, kind) else { return true }
+        fail(problem, at: site)
+        return false
     }
 
     /// Expects that exactly `count` recorded events are in the selection.

@@ -19,7 +19,9 @@ extension TestRecorder {
             fail("an event cannot be tracked \(check.times) times", at: site)
             return false
         }
+        let event = check.expectation.event
         return isValid([check.expectation], at: site)
+            && (check.times > 0 || isPlanned(event.displayName, event.kind, of: check.source, at: site))
     }
 
     /// Returns `true` if each name has at least one character. Otherwise, fails the test and returns `false`.

@@ -47,6 +47,21 @@ struct PlanOfTest: Sendable {
         }
     }
 
+    /// Returns why an assertion about an event proves nothing: the plan does not contain the event, so the app never
+    /// tracks it. Returns `nil` if the plan contains the event or cannot be used.
+    ///
+    /// - Parameters:
+    ///   - name: The display name of the event.
+    ///   - kind: The kind of the event, or `nil` if the assertion names no kind.
+    func problem(ofEvent name: String, _ kind: EventKind?) -> String? {
+        let identity = (kind ?? EventKind(rawValue: name)).flatMap { $0.isIdentity ? $0 : nil }
+        let event = identity.map { Event("", kind: $0) } ?? Event(name, kind: kind ?? .track)
+        return violations(by: RecordedEvent(event)).first(where: \.isUnplanned).map { violation in
+            let hint = violation.nearest.map { "; did you mean \($0.quotedForDisplay)?" } ?? ""
+            return "the tracking plan does not contain the event of this assertion: \(name.quotedForDisplay)\(hint)"
+        }
+    }
+
     func violations(by event: RecordedEvent) -> [PlanViolation] {
         guard let check, event.source == .app else { return [] }
         return check(event)

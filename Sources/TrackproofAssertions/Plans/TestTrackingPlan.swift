@@ -32,9 +32,15 @@ package struct PlanViolation: Sendable {
     let text: String
     /// The part of the plan, such as its owner and its place in the plan's file. Can be empty.
     let details: [String]
+    /// Whether the plan does not contain the event.
+    let isUnplanned: Bool
+    /// The most similar name or value of the plan, or `nil` if nothing is similar.
+    let nearest: String?
 
-    package init(_ text: String, details: [String]) {
+    package init(_ text: String, details: [String], isUnplanned: Bool, nearest: String?) {
         self.text = text
         self.details = details
+        self.isUnplanned = isUnplanned
+        self.nearest = nearest
     }
 }

@@ -57,6 +57,30 @@ import TrackproofPlanTesting
         #expect(message?.contains("Write the plan's file with `trackproof plan compile`") == true)
     }
 
+    /// Tests that an assertion about an event that the plan does not contain fails, also if the assertion expects no event.
+    @Test func anAssertionAboutAnUnplannedEventFails() async {
+        let unplanned = "the tracking plan does not contain the event of this assertion: \"tab\"; did you mean \"tap\"?"
+        let recorder = TestRecorder(TestFramework.swiftTesting, test: nil, plan: .file("plan.json"))
+        Analytics(providers: [recorder]).track(name: "tap", ["count": 1])
+        func messages(_ body: @Sendable () -> Void) async -> [String] {
+            await capturedFailures { body() }.map { String($0.message.prefix { $0 != "\n" }) }
+        }
+        #expect(await messages { expectNotTracked("tab", in: recorder) } == [unplanned])
+        #expect(await messages { expectNotTracked(Event("tab"), in: recorder) } == [unplanned])
+        #expect(await messages { expectCount(0, of: "tab", in: recorder) } == [unplanned])
+        #expect(await messages { expectTracked("tab", times: 0, in: recorder) } == [unplanned])
+        #expect(await messages { expectOrder("tap", "tab", in: recorder) } == [unplanned])
+        #expect(
+            await messages { expectNotTracked("tab", source: .provider("p"), in: recorder) }.first?.contains("plan")
+                != true)
+        #expect(await messages { expectCount(1, of: "tap", in: recorder) } == [])
+        #expect(await messages { expectNotTracked("swipe", in: recorder) } == [])
+        #expect(await messages { expectNotTracked("alias", in: recorder) } == [])
+        #expect(
+            await messages { expectNotTracked("identify", in: recorder) }
+                == ["the tracking plan does not contain the event of this assertion: \"identify\""])
+    }
+
     @Test(.recordingEvents(plan: .file("plan.json"))) func theTraitTakesAPlan() {
         Analytics.recording().track(name: "tap", ["count": 1])
         expectTracked("tap", ["count": 1])
