@@ -1,5 +1,5 @@
 import Trackproof
-package import TrackproofPlatform
+import TrackproofPlatform
 
 /// The running tests, and the rule that says which of them owns an event.
 ///
@@ -29,12 +29,6 @@ package final class EventOwnership: Sendable {
 
     /// The recorder of the test that the current task belongs to; `nil` if the task does not know its test.
     @TaskLocal package static var ofTask: TestRecorder?
-
-    /// The recorder of the running XCTest case; `nil` if no XCTest case with a recorder is running.
-    ///
-    /// XCTest runs one test after the other, so this is also the recorder for code that the test runs on queues and
-    /// threads.
-    package static let ofXCTest = Lock<TestRecorder?>(nil)
 
     private struct State {
         var running: [TestRecorder] = []
@@ -109,5 +103,5 @@ extension TestRecorder {
     ///
     /// If the current task has a recorder, this is the task's recorder. Otherwise, this is the recorder of the running
     /// XCTest case.
-    public static var current: TestRecorder? { EventOwnership.ofTask ?? EventOwnership.ofXCTest.withLock { $0 } }
+    public static var current: TestRecorder? { EventOwnership.ofTask ?? XCTestRun.recorder }
 }

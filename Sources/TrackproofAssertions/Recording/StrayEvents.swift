@@ -11,20 +11,9 @@ import TrackproofText
 /// - A test case may track events through a shared facade in `setUp()` before it calls `recordEvents()`. These events
 ///   belong to the test case.
 package enum StrayEvents {
-    /// What XCTest does at the moment.
-    package enum Phase: Equatable, Sendable {
-        /// The process runs no tests of XCTest.
-        case noTests
-        case beforeTest
-        case test(number: Int)
-        case afterLastTest
-    }
-
     private struct State {
-        var phase = Phase.noTests
-        var testCount = 0
         /// The newest strays of shared facades, and for each event what XCTest did when the event was tracked.
-        var strays: [(event: RecordedEvent, phase: Phase)] = []
+        var strays: [(event: RecordedEvent, phase: XCTestRun.Phase)] = []
         /// The events that facades of no test tracked before a test of XCTest began.
         var early: [(event: RecordedEvent, provider: CurrentTestRecorder)] = []
     }
@@ -33,23 +22,12 @@ package enum StrayEvents {
     /// The maximum number of events in `early`, and half of the maximum number of events in `strays`.
     private static let limit = 10_000
 
-    package static var phase: Phase { state.withLock(\.phase) }
-
-    package static func setPhase(_ phase: Phase) { state.withLock { $0.phase = phase } }
-
-    /// Notes that a test of XCTest begins.
-    package static func beginTest() {
-        state.withLock { state in
-            state.testCount += 1
-            state.phase = .test(number: state.testCount)
-        }
-    }
-
     /// Keeps an event of a shared facade.
     static func keep(_ event: RecordedEvent) {
+        let phase = XCTestRun.phase
         state.withLock { state in
             if state.strays.count == 2 * limit { state.strays.removeFirst(limit) }
-            state.strays.append((event.withTime, state.phase))
+            state.strays.append((event.withTime, phase))
         }
     }
 
@@ -57,8 +35,9 @@ package enum StrayEvents {
     ///
     /// - Returns: Whether the function has kept the event.
     static func keep(_ event: RecordedEvent, for provider: CurrentTestRecorder) -> Bool {
-        state.withLock { state in
-            guard state.phase == .beforeTest, state.early.count < limit else { return false }
+        let phase = XCTestRun.phase
+        return state.withLock { state in
+            guard phase == .beforeTest, state.early.count < limit else { return false }
             state.early.append((event.withTime, provider))
             return true
         }
@@ -75,9 +54,9 @@ package enum StrayEvents {
 
     /// Removes and returns the events that shared facades have tracked since the running test of XCTest began.
     package static func takeOfRunningTest() -> [RecordedEvent] {
-        state.withLock { state in
-            guard case .test = state.phase else { return [] }
-            let phase = state.phase
+        let phase = XCTestRun.phase
+        guard case .test = phase else { return [] }
+        return state.withLock { state in
             defer { state.strays.removeAll { $0.phase == phase } }
             return state.strays.filter { $0.phase == phase }.map(\.event)
         }

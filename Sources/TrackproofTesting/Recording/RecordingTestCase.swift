@@ -2,7 +2,6 @@ import Trackproof
 import TrackproofXCTest
 public import XCTest
 public import TrackproofAssertions
-import TrackproofPlatform
 
 /// A base class for XCTest tests. Each test gets its own recorder, and fails for events that no assertion has checked.
 ///
@@ -56,13 +55,12 @@ open class RecordingTestCase: XCTestCase {
             let recorder = TestRecorder.begin(self, learning: learning, among: tests, plan: trackingPlan)
             // The test and its tasks find the recorder in this task-local value. Without the value, a facade could not
             // tell whether several tests use it.
-            EventOwnership.$ofTask.withValue(recorder) {
+            let runsAgain = EventOwnership.$ofTask.withValue(recorder) {
                 invokeTest(run: run)
-                recorder.end(self, isExhaustive: isExhaustive)
+                return recorder.finishBlocking(isExhaustive: isExhaustive, run: run)
             }
             tests.end(recorder, backTo: nil)
-            guard let learning, !recorder.hasFailed, !recorder.hasTestFailedSoFar, !learning.isEmpty else { return }
-            if run == learning.runCount { learning.finish(recorder) }
+            if !runsAgain { return }
         }
     }
 
@@ -101,11 +99,7 @@ extension XCTestCase {
     ) -> TestRecorder {
         let recorder = TestRecorder.begin(self, learning: nil, among: .ofProcess)
         recorder.noteUse(at: CallSite(fileID, filePath, line, column))
-        // A weak reference is enough, because XCTest keeps the test case until its teardown blocks have run.
-        nonisolated(unsafe) weak let testCase = self
-        addTeardownBlock {
-            if let testCase { recorder.end(testCase, isExhaustive: exhaustively) }
-        }
+        addTeardownBlock { recorder.finishBlocking(isExhaustive: exhaustively) }
         // Until the test case has finished, a late event of a shared facade still belongs to this test.
         TestCases.whenFinished(self) { EventOwnership.ofProcess.end(recorder, backTo: nil) }
         return recorder
@@ -119,27 +113,14 @@ extension TestRecorder {
     ) -> TestRecorder {
         let recorder = TestRecorder(
             XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning, among: tests, plan: plan)
-        let previous = EventOwnership.ofXCTest.withLock { current in
-            defer { current = recorder }
-            return current
-        }
-        tests.begin(recorder, insteadOf: previous)
-        RunningTestCase.begin(testCase)
+        tests.begin(recorder, insteadOf: XCTestRun.setRecorder(recorder))
         for event in StrayEvents.takeOfRunningTest() { recorder.record(event) }
         return recorder
     }
 
-    fileprivate func end(_ testCase: XCTestCase, isExhaustive: Bool) {
+    @discardableResult
+    fileprivate func finishBlocking(isExhaustive: Bool, run: Int = 1) -> Bool {
         if isExhaustive { PendingWork.finishBlocking() }
-        waitForQueues()
-        endOwnRecorders()
-        // An event that arrives after this call is late. The code below checks the events that arrived before the call.
-        close(reportsLateEvents: isExhaustive)
-        EventOwnership.ofXCTest.withLock { $0 = nil }
-        RunningTestCase.end(testCase)
-        let isSkipped = testCase.testRun?.hasBeenSkipped ?? false
-        if isSkipped { return }
-        if let message = unchecked(isExhaustive: isExhaustive) { return test?.fail(message, near: lastSite) ?? () }
-        warnAboutUncertainEvents()
+        return finish(isExhaustive: isExhaustive, run: run)
     }
 }

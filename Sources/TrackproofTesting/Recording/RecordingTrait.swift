@@ -37,32 +37,20 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
             let recorder = TestRecorder(
                 TestFramework.swiftTesting, test: running, learning: learning, holdsFailures: true, among: tests,
                 plan: plan)
-            defer { recorder.reportHeldFailures() }
-            try await perform({ try await running.countFailures(in: function) }, with: recorder)
-            if let message = recorder.unchecked(isExhaustive: isExhaustive) {
-                Issue.record(Comment(rawValue: message), sourceLocation: test.sourceLocation)
-                return
+            let outer = EventOwnership.ofTask
+            tests.begin(recorder, insteadOf: outer)
+            defer {
+                // If the test has thrown an error, its recorder is still open.
+                recorder.close(reportsLateEvents: isExhaustive)
+                tests.end(recorder, backTo: outer)
+                recorder.reportHeldFailures()
             }
-            recorder.warnAboutUncertainEvents()
-            guard let learning, !recorder.hasFailed, !recorder.hasTestFailedSoFar, !learning.isEmpty else { return }
-            if run == learning.runCount { learning.finish(recorder) }
-        }
-    }
-
-    /// Runs a test case with a recorder, and closes the recorder.
-    private func perform(_ function: @Sendable () async throws -> Void, with recorder: TestRecorder) async throws {
-        let outer = EventOwnership.ofTask
-        tests.begin(recorder, insteadOf: outer)
-        defer {
-            // An event that arrives after this call is late. `record` checks the events that arrived before the call.
-            recorder.close(reportsLateEvents: isExhaustive)
-            tests.end(recorder, backTo: outer)
-        }
-        try await EventOwnership.$ofTask.withValue(recorder) {
-            try await function()
-            if isExhaustive { await PendingWork.finish() }
-            recorder.waitForQueues()
-            recorder.endOwnRecorders()
+            let runsAgain = try await EventOwnership.$ofTask.withValue(recorder) {
+                try await running.countFailures(in: function)
+                if isExhaustive { await PendingWork.finish() }
+                return recorder.finish(isExhaustive: isExhaustive, run: run)
+            }
+            if !runsAgain { return }
         }
     }
 }

@@ -262,10 +262,10 @@ extension CapturingTestCase {
     /// Runs `body` as if this test had no recorder. Returns the failures that XCTest records in the meantime.
     fileprivate func withoutRecorder(_ body: () -> Void) -> [Failure] {
         guard let current = TestRecorder.current else { return [] }
-        EventOwnership.ofXCTest.withLock { $0 = nil }
+        XCTestRun.setRecorder(nil)
         EventOwnership.ofProcess.end(current, backTo: nil)
         defer {
-            EventOwnership.ofXCTest.withLock { $0 = current }
+            XCTestRun.setRecorder(current)
             EventOwnership.ofProcess.begin(current, insteadOf: nil)
         }
         return capturedFailures { body() }
