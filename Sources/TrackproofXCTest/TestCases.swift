@@ -1,7 +1,12 @@
 import Foundation
-import TrackproofAssertions
+package import TrackproofAssertions
 import TrackproofPlatform
 package import XCTest
+
+/// A test case that claims the facades in its properties when XCTest makes an instance.
+package protocol FacadeOwner: XCTestCase {
+    var instanceFacades: InstanceFacades { get }
+}
 
 /// The code that runs when XCTest begins or ends a test case, and the code that reports failures to XCTest.
 package enum TestCases {
@@ -40,6 +45,13 @@ package enum TestCases {
             state.withLock { $0.held.append((message, site)) }
             write("error", message)
         }
+    }
+
+    /// Makes test cases give up the facades that belong to other test cases. XCTest has made all instances.
+    fileprivate static func willStart(_ suite: XCTestSuite) {
+        let cases = suite.cases
+        let others = Set(cases.filter { !($0 is any FacadeOwner) }.map { String(describing: type(of: $0)) })
+        for case let owner as any FacadeOwner in cases { owner.instanceFacades.release(madeIn: others) }
     }
 
     fileprivate static func willStart(_ testCase: XCTestCase) {
@@ -89,9 +101,18 @@ public func observeTestCasesAtLoad() {
 
 /// The observer that XCTest calls on the main thread.
 private final class Observer: NSObject, XCTestObservation, Sendable {
+    func testSuiteWillStart(_ testSuite: XCTestSuite) { TestCases.willStart(testSuite) }
+
     func testCaseWillStart(_ testCase: XCTestCase) { TestCases.willStart(testCase) }
 
     func testCaseDidFinish(_ testCase: XCTestCase) { TestCases.didFinish(testCase) }
 
     func testBundleDidFinish(_ testBundle: Bundle) { TestCases.bundleDidFinish() }
+}
+
+extension XCTestSuite {
+    /// The test cases of this suite and of the suites in it.
+    fileprivate var cases: [XCTestCase] {
+        tests.flatMap { ($0 as? XCTestSuite)?.cases ?? [$0 as? XCTestCase].compactMap { $0 } }
+    }
 }

@@ -23,6 +23,8 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// The id of the provider.
     public let id: ProviderID
     private let site: CallSite
+    /// The function that makes the facade, or the class if a property makes the facade.
+    let function: String
     private let tests: EventOwnership
     /// Returns the framework that learns of events without an owner; `nil` for the provider of a shared facade.
     private let framework: (@Sendable () -> any TestReporter)?
@@ -33,9 +35,14 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var home: TestRecorder?
         /// Whether the facade belongs to no single test, from the beginning or because tasks of several tests used it.
         var isShared: Bool
+        /// Whether the facade belongs to an instance of an XCTest case, whose test sets `home` when it begins.
+        var isAwaited = false
         /// The sources of the events that come through the facade.
         var sources: Set<EventSource> = []
         var hasFailed = false
+
+        /// Whether the facade keeps its events for a test that has not begun.
+        var isWaiting: Bool { isAwaited && home == nil && !isShared }
     }
 
     /// Creates a provider for a shared facade.
@@ -55,6 +62,7 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     package init(among tests: EventOwnership, at site: CallSite = CallSite(#fileID, #filePath, #line, #column)) {
         id = "current-test-recorder"
         self.site = site
+        function = ""
         self.tests = tests
         framework = nil
         state = Lock(State(isShared: true))
@@ -63,15 +71,21 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
 
     /// Creates a provider for a facade that the running test makes.
     ///
-    /// - Parameter framework: Returns the framework that learns of events without an owner.
-    package init(ofTestAt site: CallSite, framework: @escaping @Sendable () -> any TestReporter) {
+    /// - Parameters:
+    ///   - function: The function that makes the facade, or the class if a property makes the facade.
+    ///   - framework: Returns the framework that learns of events without an owner.
+    package init(
+        ofTestAt site: CallSite, in function: StaticString, framework: @escaping @Sendable () -> any TestReporter
+    ) {
         id = Self.idOfTest
         self.site = site
+        self.function = "\(function)"
         tests = .ofProcess
         self.framework = framework
         let home = TestRecorder.current
         home?.noteUse(at: site)
         state = Lock(State(home: home, isShared: false))
+        if home == nil, !framework().isInsideTest { InstanceFacades.note(self) }
     }
 
     /// The id of a provider that belongs to one test.
@@ -91,12 +105,14 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
 
     /// The owner of an event that is tracked now, and whether the facade is shared.
     private func ownerNow() -> (owner: EventOwnership.Owner, isShared: Bool) {
-        let (owner, isShared, isFirstUse) = state.withLock { state in
-            if let home = state.home, let user = EventOwnership.ofTask, home !== user, !state.isShared {
+        let (owner, isShared, isFirstUse) = state.withLock { state -> (EventOwnership.Owner, Bool, Bool) in
+            let hasHome = state.isAwaited || state.home != nil
+            if let user = EventOwnership.ofTask, hasHome, state.home !== user, !state.isShared {
                 state.isShared = true
                 tests.share(self)
-                home.noteSharedFacade()
+                state.home?.noteSharedFacade()
             }
+            if state.isWaiting { return (.nobody, false, false) }
             let owner = tests.owner(madeBy: state.isShared ? nil : state.home)
             guard case .test(let recorder) = owner, !state.isShared, state.home == nil else {
                 return (owner, state.isShared, false)
@@ -106,7 +122,7 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
             return (owner, false, true)
         }
         if isFirstUse, case .test(let recorder) = owner {
-            for event in StrayEvents.take(of: self) { recorder.record(event) }
+            for event in StrayEvents.take(of: [self]) { recorder.record(event) }
         }
         return (owner, isShared)
     }
@@ -114,8 +130,9 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     private func keepOrFail(_ event: RecordedEvent) {
         guard let framework else { return StrayEvents.keep(event) }
         let reporter = framework()
-        let isShared = state.withLock(\.isShared)
-        if !isShared, !reporter.isInsideTest, StrayEvents.keep(event, for: self) { return }
+        let (isShared, isWaiting) = state.withLock { ($0.isShared, $0.isWaiting) }
+        let isEarly = !isShared && XCTestRun.phase == .beforeTest && !reporter.isInsideTest
+        if isWaiting || isEarly, StrayEvents.keep(event, for: self) { return }
         let isFirst = state.withLock { state in
             defer { state.hasFailed = true }
             return !state.hasFailed
@@ -128,6 +145,27 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
             made outside the test does not find the recorder from a detached task, a queue or a thread: make the \
             facade in the test. If the test does not check events, use Analytics()
             """, at: site)
+    }
+}
+
+// The test of an instance, see ``InstanceFacades``.
+extension CurrentTestRecorder {
+    /// Sets whether the facade belongs to an instance whose test has not begun.
+    func setAwaited(_ isAwaited: Bool) { state.withLock { $0.isAwaited = isAwaited } }
+
+    /// Makes the facade belong to the test of its instance.
+    ///
+    /// - Returns: `false` if the facade belongs to no instance.
+    func give(to recorder: TestRecorder) -> Bool {
+        let sources: Set<EventSource>? = state.withLock { state in
+            guard state.isAwaited else { return nil }
+            if !state.isShared { state.home = recorder }
+            return state.sources
+        }
+        guard let sources else { return false }
+        recorder.noteUse(at: site)
+        for source in sources { recorder.connect(source) }
+        return true
     }
 }
 

@@ -5,8 +5,9 @@ import TrackproofPlatform
 ///
 /// An event belongs to
 /// 1. the test of the current task;
-/// 2. otherwise the test that made the event's facade, or the first test that used a facade which no test made. This
-///    rule does not apply to a shared facade: one with `CurrentTestRecorder()`, or one that tasks of several tests use;
+/// 2. otherwise the test that made the event's facade, in its code or in a property of its instance; or the first test
+///    that used a facade which no test made. This rule does not apply to a shared facade: one with
+///    `CurrentTestRecorder()`, or one that tasks of several tests use;
 /// 3. otherwise the only running test;
 /// 4. otherwise nobody.
 ///

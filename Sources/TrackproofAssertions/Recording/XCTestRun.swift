@@ -30,6 +30,7 @@ package enum XCTestRun {
             state.testCount += 1
             state.phase = .test(number: state.testCount)
         }
+        InstanceFacades.forgetUnclaimed()
     }
 
     /// Whether XCTest runs a test case, with or without a recorder.

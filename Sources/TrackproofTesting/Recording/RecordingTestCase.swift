@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofXCTest
+public import TrackproofXCTest
 public import XCTest
 public import TrackproofAssertions
 
@@ -15,7 +15,10 @@ public import TrackproofAssertions
 /// ```
 ///
 /// If your tests have another base class, call `recordEvents()` in its `setUp()` instead.
-open class RecordingTestCase: XCTestCase {
+open class RecordingTestCase: XCTestCase, FacadeOwner {
+    /// The facades in the properties of this instance. Swift initializes the properties of subclasses earlier.
+    package let instanceFacades = InstanceFacades.claim()
+
     /// Whether events that no assertion has checked fail the test.
     ///
     /// If a test may leave events unchecked, override this property to return `false`.
@@ -53,6 +56,7 @@ open class RecordingTestCase: XCTestCase {
         let learning = SnapshotLearning(environment: SnapshotLearning.environment)
         for run in 1...(learning?.runCount ?? 1) {
             let recorder = TestRecorder.begin(self, learning: learning, among: tests, plan: trackingPlan)
+            instanceFacades.give(to: recorder)
             // The test and its tasks find the recorder in this task-local value. Without the value, a facade could not
             // tell whether several tests use it.
             let runsAgain = EventOwnership.$ofTask.withValue(recorder) {
