@@ -70,7 +70,7 @@ extension TestRecorder {
 
     /// Adds a warning to the test if the recorder may have missed events. Does nothing if an assertion has failed.
     package func warnAboutUncertainEvents() {
-        guard let test, !hasFailed, let problem = doubts.text([.unattributed, .withheld], about: .app) else { return }
+        guard let test, !hasFailed, let problem = doubts.warning else { return }
         reporter.warn(problem, of: test, at: lastSite ?? .unknown)
     }
 }

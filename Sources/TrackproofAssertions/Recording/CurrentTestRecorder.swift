@@ -12,13 +12,14 @@ import TrackproofText
 /// ```
 ///
 /// If a test's own task tracks an event, the event goes to the recorder of this test. An event from a detached task,
-/// a dispatch queue, a thread or a notification goes to the running test if only one test is running. With XCTest, only
-/// one test runs at a time.
+/// a dispatch queue, a thread or a notification goes to the test that holds the facade with the trait
+/// `.recordingEvents(of:)`, or to the running test if only one test is running. With XCTest, only one test runs at a
+/// time.
 ///
-/// If several tests are running, the provider cannot know which test tracked an event from a detached task, a queue, a
-/// thread or a notification. In each of these tests, an assertion fails if it expects that the event was *not* tracked.
-/// The check for unchecked events at the end of these tests fails too. Tests that have their own facade and do not use
-/// the shared facade are not affected.
+/// If several tests are running and none of them holds the facade, the provider cannot know which test tracked an event
+/// from a detached task, a queue, a thread or a notification. In each of these tests, an assertion fails if it expects
+/// that the event was *not* tracked. The check for unchecked events at the end of these tests fails too. Tests that have
+/// their own facade and do not use the shared facade are not affected.
 public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// The id of the provider.
     public let id: ProviderID
@@ -93,27 +94,35 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
 
     /// Records the event in the recorder of the test that owns the event.
     public func record(_ event: RecordedEvent) {
-        let (owner, isShared) = ownerNow()
+        let (owner, isShared) = ownerNow(of: event.source)
+        let passage = TestRecorder.Passage(
+            site: site, facade: ObjectIdentifier(self), isShared: isShared, isOfTask: EventOwnership.ofTask != nil)
         switch owner {
-        case .test(let recorder):
-            let isOfTask = EventOwnership.ofTask != nil
-            recorder.record(event, through: TestRecorder.Passage(site: site, isShared: isShared, isOfTask: isOfTask))
-        case .oneOf(let recorders): TestRecorder.keepUnattributed(event, of: recorders)
+        case .test(let recorder): recorder.record(event, through: passage)
+        case .holder(let recorder, let others):
+            recorder.record(event, through: passage)
+            for other in others {
+                other.keepUnattributed(event, through: self, isHeld: true, among: [recorder] + others)
+            }
+        case .oneOf(let recorders):
+            for recorder in recorders {
+                recorder.keepUnattributed(event, through: self, isHeld: false, among: recorders)
+            }
         case .nobody: keepOrFail(event)
         }
     }
 
     /// The owner of an event that is tracked now, and whether the facade is shared.
-    private func ownerNow() -> (owner: EventOwnership.Owner, isShared: Bool) {
+    private func ownerNow(of source: EventSource = .app) -> (owner: EventOwnership.Owner, isShared: Bool) {
         let (owner, isShared, isFirstUse) = state.withLock { state -> (EventOwnership.Owner, Bool, Bool) in
             let hasHome = state.isAwaited || state.home != nil
             if let user = EventOwnership.ofTask, hasHome, state.home !== user, !state.isShared {
                 state.isShared = true
                 tests.share(self)
-                state.home?.noteSharedFacade()
+                state.home?.noteUse(of: self)
             }
             if state.isWaiting { return (.nobody, false, false) }
-            let owner = tests.owner(madeBy: state.isShared ? nil : state.home)
+            let owner = tests.owner(madeBy: state.isShared ? nil : state.home, through: self, source)
             guard case .test(let recorder) = owner, !state.isShared, state.home == nil else {
                 return (owner, state.isShared, false)
             }
@@ -200,5 +209,10 @@ extension CurrentTestRecorder {
     package func follow(_ spare: any AnalyticsProvider) { test?.follow(spare) }
 
     /// The recorder of the test that runs the calling code; `nil` if that test is unknown.
-    private var test: TestRecorder? { if case .test(let recorder) = ownerNow().owner { recorder } else { nil } }
+    private var test: TestRecorder? {
+        switch ownerNow().owner {
+        case .test(let recorder), .holder(let recorder, _): recorder
+        case .oneOf, .nobody: nil
+        }
+    }
 }

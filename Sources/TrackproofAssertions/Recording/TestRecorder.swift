@@ -154,6 +154,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     struct Passage {
         /// The call site of the `CurrentTestRecorder`.
         let site: CallSite
+        /// The identity of the `CurrentTestRecorder`, which stands for its facade.
+        let facade: ObjectIdentifier
         /// Whether several tests share the facade.
         let isShared: Bool
         /// Whether a task of the test tracked the event.
@@ -178,7 +180,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
             recorder.record(event)
             if !violations.isEmpty { state.violations.add(violations, number: recorder.lastSequence) }
             if let passage, passage.isShared {
-                state.doubts.noteShared(recorder.lastSequence, isOfTask: passage.isOfTask)
+                state.doubts.noteShared(
+                    recorder.lastSequence, through: passage.facade, isOfTask: passage.isOfTask)
             }
             return false
         }

@@ -43,9 +43,23 @@ extension Analytics {
         removeProvider(CurrentTestRecorder.idOfTest)
         // The facade has a `CurrentTestRecorder`. With a second recorder, the test's recorder would get each event
         // twice.
-        if recordsForEveryTest { return self }
+        if recorderForEveryTest != nil { return self }
         addProvider(.ofTest(at: CallSite(fileID, filePath, line, column), in: function))
         return self
+    }
+}
+
+extension Analytics {
+    /// Returns the recorder that gives the events of this shared facade to the running test.
+    ///
+    /// If the facade has no such recorder, the method adds one. It replaces the recorder of a single test, because a
+    /// test would otherwise get each event twice.
+    func sharedRecorder(among tests: EventOwnership) -> CurrentTestRecorder? {
+        if recorderForEveryTest == nil {
+            removeProvider(CurrentTestRecorder.idOfTest)
+            addProvider(CurrentTestRecorder(among: tests))
+        }
+        return recorderForEveryTest as? CurrentTestRecorder
     }
 }
 
