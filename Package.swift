@@ -146,7 +146,8 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "AppFoundation", "Trackproof", "TrackproofBridge", "TrackproofTesting", "TrackproofUITesting",
+                "_TrackproofTestSupport", "AppFoundation", "Trackproof", "TrackproofBridge", "TrackproofTesting",
+                "TrackproofUITesting",
             ],
             exclude: ["Code/__Snapshots__"]),
     ]

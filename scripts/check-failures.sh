@@ -136,7 +136,7 @@ fi
 if run --filter FailingRunEarlyXCTests; then
     complain "FailingRunEarlyXCTests passed, but must fail"
 elif grep -aq 'error: 1 event reached no test, because no test was running: screen list' "$results/log" &&
-    grep -aq '^make the facade in setUp() or in the test$' "$results/log"; then
+    grep -aq '^subclass RecordingTestCase, or make the facade in setUp() or in the test$' "$results/log"; then
     echo "XCTest: the run of FailingRunEarlyXCTests failed, as it must"
 else
     complain "FailingRunEarlyXCTests failed for another reason"

@@ -67,8 +67,10 @@ public final class Analytics: Sendable {
                 steps: steps ?? self.steps)
         }
 
-        /// Whether one of the providers is a recorder that gives each event to the test that is running at that moment.
-        var recordsForEveryTest: Bool { destinations.contains { $0.recording?.recordsForEveryTest == true } }
+        /// The provider that is a recorder and gives each event to the test that is running at that moment.
+        var recorderForEveryTest: (any ConnectedRecorder)? {
+            destinations.lazy.compactMap(\.recording).first(where: \.recordsForEveryTest)
+        }
 
         /// Returns the event that the providers receive, or `nil` if a filter or a transformation dropped the event.
         func prepare(_ event: Event) -> Event? {
@@ -214,15 +216,15 @@ extension Analytics {
             // A recorder with `recordsForEveryTest` gives each event to the running test. Several tests can add such a
             // recorder to a shared facade, because a test does not know what other tests have added. The facade uses
             // only the first of these recorders. With two of them, a test would receive each event twice.
-            if recording?.recordsForEveryTest == true, pipeline.recordsForEveryTest { return nil }
+            if recording?.recordsForEveryTest == true, pipeline.recorderForEveryTest != nil { return nil }
             pipeline = pipeline.changing(destinations: pipeline.destinations + [Destination(provider)])
             return pipeline.spare
         }
         if let spare { recording?.follow(spare.provider) }
     }
 
-    /// Whether one of the providers is a recorder that gives each event to the test that is running at that moment.
-    package var recordsForEveryTest: Bool { pipeline.withLock { $0 }.recordsForEveryTest }
+    /// The provider that is a recorder and gives each event to the test that is running at that moment.
+    package var recorderForEveryTest: (any ConnectedRecorder)? { pipeline.withLock { $0 }.recorderForEveryTest }
 
     /// Removes every provider whose `id` is equal to `id`.
     public func removeProvider(_ id: ProviderID) {

@@ -1,7 +1,12 @@
 import Foundation
-import TrackproofAssertions
+package import TrackproofAssertions
 import TrackproofPlatform
 package import XCTest
+
+/// A test case that claims the facades in its properties when XCTest makes an instance.
+package protocol FacadeOwner: XCTestCase {
+    var instanceFacades: InstanceFacades { get }
+}
 
 /// The code that runs when XCTest begins or ends a test case, and the code that reports failures to XCTest.
 package enum TestCases {
@@ -9,7 +14,7 @@ package enum TestCases {
         /// The closures to call when the test case has finished.
         var whenFinished: [@Sendable () -> Void] = []
         /// The failures that came between two test cases. The next test case reports these failures.
-        var held: [(message: String, site: CallSite?)] = []
+        var held: [(message: String, site: CallSite)] = []
     }
 
     private static let state = Lock(State())
@@ -17,7 +22,7 @@ package enum TestCases {
     /// Begins to observe the test cases. ``observeTestCasesAtLoad()`` calls this function before XCTest creates them.
     fileprivate static func observe() {
         if TestProcess.isSwiftTestingOnly { return }
-        StrayEvents.setPhase(.beforeTest)
+        XCTestRun.setPhase(.beforeTest)
         XCTestObservationCenter.shared.addTestObserver(Observer())
     }
 
@@ -33,32 +38,35 @@ package enum TestCases {
     /// Between two test cases, XCTest would lose a failure or end the process. Therefore this function writes such
     /// a failure to standard error, and the next test case reports the failure. If no test case follows, the process
     /// exits with status 1.
-    static func fail(_ message: String, near site: CallSite?) {
-        let isHeld = state.withLock { state in
-            guard StrayEvents.phase == .beforeTest || StrayEvents.phase == .afterLastTest else { return false }
-            state.held.append((message, site))
-            return true
+    static func fail(_ message: String, at site: CallSite) {
+        switch XCTestRun.phase {
+        case .noTests, .test: XCTFail(message, file: site.filePath, line: site.line)
+        case .beforeTest, .afterLastTest:
+            state.withLock { $0.held.append((message, site)) }
+            write("error", message)
         }
-        if isHeld { write("error", message) } else { report(message, near: site) }
     }
 
-    private static func report(_ message: String, near site: CallSite?) {
-        XCTFail(message, file: site?.filePath ?? "", line: site?.line ?? 0)
+    /// Makes test cases give up the facades that belong to other test cases. XCTest has made all instances.
+    fileprivate static func willStart(_ suite: XCTestSuite) {
+        let cases = suite.cases
+        let others = Set(cases.filter { !($0 is any FacadeOwner) }.map { String(describing: type(of: $0)) })
+        for case let owner as any FacadeOwner in cases { owner.instanceFacades.release(madeIn: others) }
     }
 
     fileprivate static func willStart(_ testCase: XCTestCase) {
-        StrayEvents.beginTest()
+        XCTestRun.beginTest()
         testCase.addTeardownBlock {
             let held = state.withLock { state in
                 defer { state.held = [] }
                 return state.held
             }
-            for (message, site) in held { report(message, near: site) }
+            for (message, site) in held { fail(message, at: site) }
         }
     }
 
     fileprivate static func didFinish(_ testCase: XCTestCase) {
-        StrayEvents.setPhase(.beforeTest)
+        XCTestRun.setPhase(.beforeTest)
         let whenFinished = state.withLock { state in
             defer { state.whenFinished = [] }
             return state.whenFinished
@@ -70,13 +78,13 @@ package enum TestCases {
     fileprivate static func bundleDidFinish() {
         // Pending work may track events in the recorders that the process examines when it ends.
         if OwnRecorders.remain { PendingWork.finishBlocking() }
-        if let problem = StrayEvents.problem { fail(problem, near: nil) }
+        if let problem = StrayEvents.problem { fail(problem, at: .unknown) }
         if let warning = StrayEvents.warning { write("warning", warning) }
-        StrayEvents.setPhase(.afterLastTest)
+        XCTestRun.setPhase(.afterLastTest)
         if state.withLock({ !$0.held.isEmpty }) { exit(1) }
     }
 
-    private static func write(_ level: String, _ message: String) {
+    static func write(_ level: String, _ message: String) {
         FileHandle.standardError.write(Data("\(level): \(message)\n".utf8))
     }
 }
@@ -93,9 +101,18 @@ public func observeTestCasesAtLoad() {
 
 /// The observer that XCTest calls on the main thread.
 private final class Observer: NSObject, XCTestObservation, Sendable {
+    func testSuiteWillStart(_ testSuite: XCTestSuite) { TestCases.willStart(testSuite) }
+
     func testCaseWillStart(_ testCase: XCTestCase) { TestCases.willStart(testCase) }
 
     func testCaseDidFinish(_ testCase: XCTestCase) { TestCases.didFinish(testCase) }
 
     func testBundleDidFinish(_ testBundle: Bundle) { TestCases.bundleDidFinish() }
+}
+
+extension XCTestSuite {
+    /// The test cases of this suite and of the suites in it.
+    fileprivate var cases: [XCTestCase] {
+        tests.flatMap { ($0 as? XCTestSuite)?.cases ?? [$0 as? XCTestCase].compactMap { $0 } }
+    }
 }

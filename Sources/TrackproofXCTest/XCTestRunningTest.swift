@@ -1,4 +1,3 @@
-import Foundation
 package import TrackproofAssertions
 package import XCTest
 
@@ -6,9 +5,11 @@ package import XCTest
 package struct XCTestRunningTest: RunningTest {
     package let identity: TestIdentity
     // Uses `nonisolated(unsafe)`, because the compiler does not know that every thread may read a test case.
-    private nonisolated(unsafe) weak let testCase: XCTestCase?
+    nonisolated(unsafe) weak let testCase: XCTestCase?
 
     package var failureCount: Int? { testCase?.testRun?.totalFailureCount }
+
+    package var isSkipped: Bool { testCase?.testRun?.hasBeenSkipped ?? false }
 
     /// Creates a test from its test case, whose name is `Class.test`, or `-[Module.Class test]` on Darwin.
     package init(_ testCase: XCTestCase) {
@@ -22,19 +23,5 @@ package struct XCTestRunningTest: RunningTest {
         // private type also contains a text such as `(unknown context at $10)`, which the path leaves out.
         let types = String(reflecting: type(of: testCase)).split(separator: ".").dropFirst().map(String.init)
         identity = TestIdentity(path: types.filter { !$0.hasPrefix("(") } + [name])
-    }
-
-    /// Fails the test.
-    ///
-    /// XCTest does not tell where a test is declared. So the failure is attributed to the test's last assertion.
-    package func fail(_ message: String, near site: CallSite?) {
-        TestCases.fail(message, near: site)
-    }
-
-    /// Prints a warning. XCTest has no warnings, but Xcode shows a line of this form as a warning.
-    package func warn(_ message: String, near site: CallSite?) {
-        let place = site.map { "\($0.filePath):\($0.line): " } ?? ""
-        let test = identity.path.joined(separator: "/")
-        FileHandle.standardError.write(Data("\(place)warning: \(test): \(message)\n".utf8))
     }
 }

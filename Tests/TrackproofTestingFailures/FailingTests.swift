@@ -247,3 +247,12 @@ import TrackproofTesting
 @Suite(.recordingEvents(plan: .file("gone.json")), .enabled(if: mustFail)) struct FailingMissingPlanTests {
     @Test func aPlanThatIsNotThere() {}
 }
+
+/// Tests that expect the event of another test. All tests share a facade and track on threads, side by side.
+@Suite(.recordingEvents(exhaustively: false, of: SharedApp.analytics), .enabled(if: mustFail))
+struct FailingSideBySideTests {
+    @Test(arguments: 1...20) func anEventOfAnotherTest(number: Int) async {
+        await SharedApp.tap(number, in: "failures")
+        await expectTracked("tapped", including: ["number": .equal(number % 20 + 1)], within: .milliseconds(10))
+    }
+}

@@ -3,9 +3,18 @@
 public import Foundation
 @_exported public import XCUIAutomation
 
-/// A stub of `XCTestCase`.
-open class XCTestCase {
+/// A stub of `XCTest`, the base class of test cases and suites.
+open class XCTest {
     public init() {}
+}
+
+/// A stub of `XCTestSuite`.
+open class XCTestSuite: XCTest {
+    open var tests: [XCTest] { [] }
+}
+
+/// A stub of `XCTestCase`.
+open class XCTestCase: XCTest {
     open var name: String { "" }
     open var testRun: XCTestRun? { nil }
     open func invokeTest() { stubInvoke() }
@@ -36,6 +45,7 @@ public struct XCTSkip: Error {
 public protocol XCTestObservation: AnyObject {
     func testBundleWillStart(_ testBundle: Bundle)
     func testBundleDidFinish(_ testBundle: Bundle)
+    func testSuiteWillStart(_ testSuite: XCTestSuite)
     func testCaseWillStart(_ testCase: XCTestCase)
     func testCaseDidFinish(_ testCase: XCTestCase)
 }
@@ -43,6 +53,7 @@ public protocol XCTestObservation: AnyObject {
 extension XCTestObservation {
     public func testBundleWillStart(_ testBundle: Bundle) {}
     public func testBundleDidFinish(_ testBundle: Bundle) {}
+    public func testSuiteWillStart(_ testSuite: XCTestSuite) {}
     public func testCaseWillStart(_ testCase: XCTestCase) {}
     public func testCaseDidFinish(_ testCase: XCTestCase) {}
 }

@@ -24,7 +24,6 @@ struct EndedTestTests {
     private func run(_ bridge: UITestBridge = .tcp, _ body: @escaping (UITestSession) throws -> Void) -> [StubFailure] {
         test.stubBody = { try body(try launch(bridge)) }
         test.invokeTest()
-        #expect(RunningTestCase.current == nil)
         #expect(test.stubAttachments.map(\.name) == (test.stubFailures.isEmpty ? [] : ["events.txt"]))
         #expect(app.isCutOff)
         return test.stubFailures
@@ -102,7 +101,6 @@ struct EndedTestTests {
         test.invokeTest()
         #expect(test.stubFailures.map { $0.message.prefix(7) } == ["1 event"])
         #expect(test.stubAttachments.map(\.name) == ["events.txt"])
-        #expect(RunningTestCase.current == nil)
         next.invokeTest()
         #expect(next.stubFailures.isEmpty)
         shared?.finish()

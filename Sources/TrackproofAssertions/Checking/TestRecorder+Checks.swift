@@ -180,7 +180,7 @@ extension TestRecorder {
         guard isExhaustive, !isTestFailed else { return nil }
         let log = log(of: .app)
         let left = log.filter { !$0.isChecked }
-        if left.isEmpty { return doubts.doubt([.unattributed], about: .app) }
+        if left.isEmpty { return doubts.doubtAtEnd }
         return EventTable(log: log).message([
             "\(left.count.counted("event")) that no assertion has checked: \(left.summary)",
             doubts.earlierTestsHint(left),

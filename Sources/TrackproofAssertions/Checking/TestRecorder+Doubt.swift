@@ -65,8 +65,8 @@ extension TestRecorder {
 
     /// Adds a warning to the test if the recorder may have missed events. Does nothing if an assertion has failed.
     package func warnAboutUncertainEvents() {
-        guard !hasFailed, let problem = doubts.text([.unattributed, .withheld], about: .app) else { return }
-        test?.warn(problem, near: lastSite)
+        guard let test, !hasFailed, let problem = doubts.warning else { return }
+        reporter.warn(problem, of: test, at: lastSite ?? .unknown)
     }
 }
 

@@ -12,17 +12,20 @@ import TrackproofText
 /// ```
 ///
 /// If a test's own task tracks an event, the event goes to the recorder of this test. An event from a detached task,
-/// a dispatch queue, a thread or a notification goes to the running test if only one test is running. With XCTest, only
-/// one test runs at a time.
+/// a dispatch queue, a thread or a notification goes to the test that holds the facade with the trait
+/// `.recordingEvents(of:)`, or to the running test if only one test is running. With XCTest, only one test runs at a
+/// time.
 ///
-/// If several tests are running, the provider cannot know which test tracked an event from a detached task, a queue, a
-/// thread or a notification. In each of these tests, an assertion fails if it expects that the event was *not* tracked.
-/// The check for unchecked events at the end of these tests fails too. Tests that have their own facade and do not use
-/// the shared facade are not affected.
+/// If several tests are running and none of them holds the facade, the provider cannot know which test tracked an event
+/// from a detached task, a queue, a thread or a notification. In each of these tests, an assertion fails if it expects
+/// that the event was *not* tracked. The check for unchecked events at the end of these tests fails too. Tests that have
+/// their own facade and do not use the shared facade are not affected.
 public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// The id of the provider.
     public let id: ProviderID
     private let site: CallSite
+    /// The function that makes the facade, or the class if a property makes the facade.
+    let function: String
     private let tests: EventOwnership
     /// Returns the framework that learns of events without an owner; `nil` for the provider of a shared facade.
     private let framework: (@Sendable () -> any TestReporter)?
@@ -33,9 +36,14 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var home: TestRecorder?
         /// Whether the facade belongs to no single test, from the beginning or because tasks of several tests used it.
         var isShared: Bool
+        /// Whether the facade belongs to an instance of an XCTest case, whose test sets `home` when it begins.
+        var isAwaited = false
         /// The sources of the events that come through the facade.
         var sources: Set<EventSource> = []
         var hasFailed = false
+
+        /// Whether the facade keeps its events for a test that has not begun.
+        var isWaiting: Bool { isAwaited && home == nil && !isShared }
     }
 
     /// Creates a provider for a shared facade.
@@ -55,6 +63,7 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     package init(among tests: EventOwnership, at site: CallSite = CallSite(#fileID, #filePath, #line, #column)) {
         id = "current-test-recorder"
         self.site = site
+        function = ""
         self.tests = tests
         framework = nil
         state = Lock(State(isShared: true))
@@ -63,15 +72,21 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
 
     /// Creates a provider for a facade that the running test makes.
     ///
-    /// - Parameter framework: Returns the framework that learns of events without an owner.
-    package init(ofTestAt site: CallSite, framework: @escaping @Sendable () -> any TestReporter) {
+    /// - Parameters:
+    ///   - function: The function that makes the facade, or the class if a property makes the facade.
+    ///   - framework: Returns the framework that learns of events without an owner.
+    package init(
+        ofTestAt site: CallSite, in function: StaticString, framework: @escaping @Sendable () -> any TestReporter
+    ) {
         id = Self.idOfTest
         self.site = site
+        self.function = "\(function)"
         tests = .ofProcess
         self.framework = framework
         let home = TestRecorder.current
         home?.noteUse(at: site)
         state = Lock(State(home: home, isShared: false))
+        if home == nil, !framework().isInsideTest { InstanceFacades.note(self) }
     }
 
     /// The id of a provider that belongs to one test.
@@ -79,25 +94,35 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
 
     /// Records the event in the recorder of the test that owns the event.
     public func record(_ event: RecordedEvent) {
-        let (owner, isShared) = ownerNow()
+        let (owner, isShared) = ownerNow(of: event.source)
+        let passage = TestRecorder.Passage(
+            site: site, facade: ObjectIdentifier(self), isShared: isShared, isOfTask: EventOwnership.ofTask != nil)
         switch owner {
-        case .test(let recorder):
-            let isOfTask = EventOwnership.ofTask != nil
-            recorder.record(event, through: TestRecorder.Passage(site: site, isShared: isShared, isOfTask: isOfTask))
-        case .oneOf(let recorders): TestRecorder.keepUnattributed(event, of: recorders)
+        case .test(let recorder): recorder.record(event, through: passage)
+        case .holder(let recorder, let others):
+            recorder.record(event, through: passage)
+            for other in others {
+                other.keepUnattributed(event, through: self, isHeld: true, among: [recorder] + others)
+            }
+        case .oneOf(let recorders):
+            for recorder in recorders {
+                recorder.keepUnattributed(event, through: self, isHeld: false, among: recorders)
+            }
         case .nobody: keepOrFail(event)
         }
     }
 
     /// The owner of an event that is tracked now, and whether the facade is shared.
-    private func ownerNow() -> (owner: EventOwnership.Owner, isShared: Bool) {
-        let (owner, isShared, isFirstUse) = state.withLock { state in
-            if let home = state.home, let user = EventOwnership.ofTask, home !== user, !state.isShared {
+    private func ownerNow(of source: EventSource = .app) -> (owner: EventOwnership.Owner, isShared: Bool) {
+        let (owner, isShared, isFirstUse) = state.withLock { state -> (EventOwnership.Owner, Bool, Bool) in
+            let hasHome = state.isAwaited || state.home != nil
+            if let user = EventOwnership.ofTask, hasHome, state.home !== user, !state.isShared {
                 state.isShared = true
                 tests.share(self)
-                home.noteSharedFacade()
+                state.home?.noteUse(of: self)
             }
-            let owner = tests.owner(madeBy: state.isShared ? nil : state.home)
+            if state.isWaiting { return (.nobody, false, false) }
+            let owner = tests.owner(madeBy: state.isShared ? nil : state.home, through: self, source)
             guard case .test(let recorder) = owner, !state.isShared, state.home == nil else {
                 return (owner, state.isShared, false)
             }
@@ -106,7 +131,7 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
             return (owner, false, true)
         }
         if isFirstUse, case .test(let recorder) = owner {
-            for event in StrayEvents.take(of: self) { recorder.record(event) }
+            for event in StrayEvents.take(of: [self]) { recorder.record(event) }
         }
         return (owner, isShared)
     }
@@ -114,8 +139,9 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     private func keepOrFail(_ event: RecordedEvent) {
         guard let framework else { return StrayEvents.keep(event) }
         let reporter = framework()
-        let isShared = state.withLock(\.isShared)
-        if !isShared, !reporter.isInsideTest, StrayEvents.keep(event, for: self) { return }
+        let (isShared, isWaiting) = state.withLock { ($0.isShared, $0.isWaiting) }
+        let isEarly = !isShared && XCTestRun.phase == .beforeTest && !reporter.isInsideTest
+        if isWaiting || isEarly, StrayEvents.keep(event, for: self) { return }
         let isFirst = state.withLock { state in
             defer { state.hasFailed = true }
             return !state.hasFailed
@@ -128,6 +154,27 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
             made outside the test does not find the recorder from a detached task, a queue or a thread: make the \
             facade in the test. If the test does not check events, use Analytics()
             """, at: site)
+    }
+}
+
+// The test of an instance, see ``InstanceFacades``.
+extension CurrentTestRecorder {
+    /// Sets whether the facade belongs to an instance whose test has not begun.
+    func setAwaited(_ isAwaited: Bool) { state.withLock { $0.isAwaited = isAwaited } }
+
+    /// Makes the facade belong to the test of its instance.
+    ///
+    /// - Returns: `false` if the facade belongs to no instance.
+    func give(to recorder: TestRecorder) -> Bool {
+        let sources: Set<EventSource>? = state.withLock { state in
+            guard state.isAwaited else { return nil }
+            if !state.isShared { state.home = recorder }
+            return state.sources
+        }
+        guard let sources else { return false }
+        recorder.noteUse(at: site)
+        for source in sources { recorder.connect(source) }
+        return true
     }
 }
 
@@ -162,5 +209,10 @@ extension CurrentTestRecorder {
     package func follow(_ spare: any AnalyticsProvider) { test?.follow(spare) }
 
     /// The recorder of the test that runs the calling code; `nil` if that test is unknown.
-    private var test: TestRecorder? { if case .test(let recorder) = ownerNow().owner { recorder } else { nil } }
+    private var test: TestRecorder? {
+        switch ownerNow().owner {
+        case .test(let recorder), .holder(let recorder, _): recorder
+        case .oneOf, .nobody: nil
+        }
+    }
 }

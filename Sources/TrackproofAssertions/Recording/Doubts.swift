@@ -15,10 +15,20 @@ struct Doubts: Sendable {
         case refused
     }
 
+    fileprivate struct Entry {
+        let event: RecordedEvent
+        /// The shared facade that tracked the event, if the reason is ``Reason/unattributed``.
+        var facade: ObjectIdentifier?
+        /// Whether the event belongs to the test that held this facade.
+        var isHeld = false
+        /// Whether the test was expected to use this facade when the event came.
+        var wasExpected = true
+    }
+
     /// The events that have the same reason.
     fileprivate struct Group {
         /// The oldest events, up to the limit.
-        var kept: [RecordedEvent] = []
+        var kept: [Entry] = []
         var count = 0
         /// The tests that ran when the first event came.
         var tests: [any RunningTest] = []
@@ -28,8 +38,8 @@ struct Doubts: Sendable {
     private var connections: [EventSource: Int] = [:]
     /// Whether the test decides about the facade's consent, because the test made the facade or set the consent.
     var knowsConsent = false
-    /// Whether the test's own task has tracked events through a facade that several tests share.
-    var usesSharedFacade = false
+    /// The shared facades through which the test's own task has tracked events.
+    private var sharedFacades: Set<ObjectIdentifier> = []
     /// The sequence numbers of the events that came through a shared facade, but not from a task of the test.
     private var elsewhere: Set<Int64> = []
     /// The name of the test that had ended last when this test began; `nil` if no test had ended.
@@ -51,36 +61,71 @@ struct Doubts: Sendable {
     func isConnected(_ source: EventSource) -> Bool? { connections[source].map { $0 > 0 } }
 
     /// Notes that the recorder has recorded an event of a shared facade.
-    mutating func noteShared(_ sequence: Int64, isOfTask: Bool) {
-        if isOfTask { usesSharedFacade = true } else { elsewhere.insert(sequence) }
+    mutating func noteShared(_ sequence: Int64, through facade: ObjectIdentifier, isOfTask: Bool) {
+        if isOfTask { noteUse(of: facade) } else { elsewhere.insert(sequence) }
+    }
+
+    /// Notes that the test's own task has tracked events through a shared facade.
+    mutating func noteUse(of facade: ObjectIdentifier) { sharedFacades.insert(facade) }
+
+    /// Returns whether the test may track events through a shared facade.
+    ///
+    /// A test that has its own facade, or uses other shared facades only, is expected not to use this facade. Otherwise,
+    /// the test could fail because of another test's events.
+    func mayTrack(through facade: ObjectIdentifier) -> Bool {
+        sharedFacades.contains(facade) || (sharedFacades.isEmpty && connections[.app, default: 0] == 0)
     }
 
     /// Keeps an event that may belong to any of these tests, which were running when the event came.
-    mutating func keepUnattributed(_ event: RecordedEvent, _ tests: [any RunningTest]) {
+    ///
+    /// - Parameter isHeld: Whether the event belongs to the test that holds the facade, if this test has not tracked it.
+    mutating func keepUnattributed(
+        _ event: RecordedEvent, through facade: ObjectIdentifier, isHeld: Bool, _ tests: [any RunningTest]
+    ) {
         if groups[.unattributed] == nil { groups[.unattributed, default: Group()].tests = tests }
-        keep(event, .unattributed)
+        let wasExpected = mayTrack(through: facade)
+        keep(Entry(event: event, facade: facade, isHeld: isHeld, wasExpected: wasExpected), .unattributed)
     }
 
     /// Keeps an event that a facade did not send, because the facade had no consent.
     mutating func keepWithheld(_ event: Event) {
-        if event.delivery.isRecorded { keep(RecordedEvent(event), knowsConsent ? .refused : .withheld) }
+        if event.delivery.isRecorded { keep(Entry(event: RecordedEvent(event)), knowsConsent ? .refused : .withheld) }
     }
 
-    private mutating func keep(_ event: RecordedEvent, _ reason: Reason) {
+    private mutating func keep(_ entry: Entry, _ reason: Reason) {
         groups[reason, default: Group()].count += 1
-        if groups[reason, default: Group()].kept.count < Self.limit { groups[reason]?.kept.append(event) }
+        if groups[reason, default: Group()].kept.count < Self.limit { groups[reason]?.kept.append(entry) }
     }
 
     /// Returns a message like ``text(_:about:where:)``, but only about events that can belong to the test.
-    ///
-    /// An event from outside of the tests' tasks cannot belong to a test that has its own facade and does not use a
-    /// shared facade. Otherwise, such a test could fail because of another test's events.
     func doubt(
         _ reasons: [Reason] = [.unattributed, .withheld], about source: EventSource,
         where isMeant: (Event) -> Bool = { _ in true }
     ) -> String? {
-        let hasOnlyOwnFacade = !usesSharedFacade && connections[.app, default: 0] > 0
-        return text(reasons.filter { $0 != .unattributed || !hasOnlyOwnFacade }, about: source, where: isMeant)
+        keeping { mayTrack(through: $1) }.text(reasons, about: source, where: isMeant)
+    }
+
+    /// The message at the end of a test about events of the app that may be unchecked events of this test.
+    ///
+    /// An event of a held facade has a test already. So it only counts if the test has used this facade.
+    var doubtAtEnd: String? { keeping(mayOwn).text([.unattributed], about: .app) }
+
+    /// The warning at the end of a test; `nil` if there is nothing to warn about.
+    ///
+    /// If no running test is expected to have tracked an event, all running tests get a warning.
+    var warning: String? {
+        keeping { mayOwn($0, $1) || !$0.wasExpected }.text([.unattributed, .withheld], about: .app)
+    }
+
+    private func mayOwn(_ entry: Entry, _ facade: ObjectIdentifier) -> Bool {
+        entry.isHeld ? sharedFacades.contains(facade) : mayTrack(through: facade)
+    }
+
+    /// Returns the doubts, but only with the events of shared facades for which `isKept` returns `true`.
+    private func keeping(_ isKept: (Entry, ObjectIdentifier) -> Bool) -> Doubts {
+        var doubts = self
+        doubts.groups[.unattributed]?.remove { entry in entry.facade.map { !isKept(entry, $0) } ?? false }
+        return doubts
     }
 
     /// Returns a message about the missed events that an assertion expects; `nil` if there are no such events.
@@ -108,10 +153,18 @@ struct Doubts: Sendable {
 }
 
 extension Doubts.Group {
+    /// Removes some events.
+    fileprivate mutating func remove(_ isRemoved: (Doubts.Entry) -> Bool) {
+        let all = kept.count
+        kept.removeAll(where: isRemoved)
+        // The facades of events beyond the limit are unknown. If all known events were removed, these are removed too.
+        count = kept.isEmpty ? 0 : count - all + kept.count
+    }
+
     fileprivate func problem(
         _ reason: Doubts.Reason, _ source: EventSource, _ isMeant: (Event) -> Bool
     ) -> String? {
-        let meant = kept.filter { $0.source == source && isMeant($0.event) }
+        let meant = kept.map(\.event).filter { $0.source == source && isMeant($0.event) }
         // Events beyond the limit were counted but not kept, so the assertion may expect any of them.
         let total = meant.count + count - kept.count
         if total == 0 { return nil }
@@ -122,8 +175,8 @@ extension Doubts.Group {
             return """
                 \(number) could belong to any of several running tests: \(names)
                 \(testNames)an event from a detached task, a queue or a thread does not show which test tracked it. \
-                Make the facade in each test (Analytics.recording()), or put all suites with .recordingEvents into \
-                one suite with the trait .serialized. To find the test, run swift test --no-parallel
+                Make the facade in each test (Analytics.recording()), or give the trait .recordingEvents(of: facade) \
+                to all suites that use the facade. To find the test, run swift test --no-parallel
                 """
         case .withheld:
             return """

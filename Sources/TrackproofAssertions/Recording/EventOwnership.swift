@@ -1,23 +1,28 @@
 import Trackproof
-package import TrackproofPlatform
+import TrackproofPlatform
 
 /// The running tests, and the rule that says which of them owns an event.
 ///
 /// An event belongs to
 /// 1. the test of the current task;
-/// 2. otherwise the test that made the event's facade, or the first test that used a facade which no test made. This
-///    rule does not apply to a shared facade: one with `CurrentTestRecorder()`, or one that tasks of several tests use;
-/// 3. otherwise the only running test;
-/// 4. otherwise nobody.
+/// 2. otherwise the test that made the event's facade, in its code or in a property of its instance; or the first test
+///    that used a facade which no test made. This rule does not apply to a shared facade: one with
+///    `CurrentTestRecorder()`, or one that tasks of several tests use;
+/// 3. otherwise the test that holds the shared facade, see ``FacadeHold``;
+/// 4. otherwise the only running test;
+/// 5. otherwise nobody.
 ///
 /// By rules 1 and 2, an event that is tracked after its test has ended is late and fails this test. If several tests
-/// run, an event of nobody may belong to any of them. In each of these tests, an assertion fails if the event could
-/// change its result, and so does the check for unchecked events. If no test runs, the event is a stray.
+/// run, an event of nobody may belong to any of them, except for tests that use other facades only. In each of these
+/// tests, an assertion fails if the event could change its result, and so does the check for unchecked events. If no
+/// test runs, the event is a stray.
 package final class EventOwnership: Sendable {
     /// The owner of an event.
     package enum Owner {
         /// The event belongs to the test of this recorder.
         case test(TestRecorder)
+        /// The event belongs to the test that holds the facade. But one of the other tests may have tracked it.
+        case holder(TestRecorder, others: [TestRecorder])
         /// The event belongs to one of these recorders, but it is unknown which recorder that is.
         case oneOf([TestRecorder])
         /// No test with a recorder is running, or the event comes from the task of a test that has no recorder.
@@ -30,46 +35,55 @@ package final class EventOwnership: Sendable {
     /// The recorder of the test that the current task belongs to; `nil` if the task does not know its test.
     @TaskLocal package static var ofTask: TestRecorder?
 
-    /// The recorder of the running XCTest case; `nil` if no XCTest case with a recorder is running.
-    ///
-    /// XCTest runs one test after the other, so this is also the recorder for code that the test runs on queues and
-    /// threads.
-    package static let ofXCTest = Lock<TestRecorder?>(nil)
-
-    private struct State {
+    struct State {
         var running: [TestRecorder] = []
+        /// The test that holds shared facades, and the tests that wait for it.
+        var hold = FacadeHold()
         /// The name of the test that ended last; `nil` if no test has ended.
         var lastEnded: String?
         /// The providers of the shared facades.
         var shared: [Weak] = []
     }
 
-    private struct Weak {
+    struct Weak {
         weak let provider: CurrentTestRecorder?
     }
 
-    private let state = Lock(State())
+    let state = Lock(State())
 
     package init() {}
 
     /// Returns the owner of an event that is tracked now.
     ///
-    /// - Parameter home: The test that made the event's facade; `nil` if no test made it, or if the facade is shared.
-    func owner(madeBy home: TestRecorder?) -> Owner {
+    /// - Parameters:
+    ///   - home: The test that made the event's facade; `nil` if no test made it, or if the facade is shared.
+    ///   - provider: The provider through which the event comes.
+    ///   - source: The source of the event.
+    func owner(madeBy home: TestRecorder?, through provider: CurrentTestRecorder, _ source: EventSource) -> Owner {
         if let recorder = Self.ofTask ?? home { return .test(recorder) }
-        let running = state.withLock(\.running)
-        guard let first = running.first, !running.contains(where: \.reporter.isInsideTest) else { return .nobody }
-        return running.count == 1 ? .test(first) : .oneOf(running)
+        let (running, hold) = state.withLock { ($0.running, $0.hold) }
+        if ([hold.holder].compactMap { $0 } + running).contains(where: \.reporter.isInsideTest) { return .nobody }
+        let candidates = running.filter { $0.mayTrack(through: provider) }
+        if let holder = hold.owner(through: provider, source, among: candidates) {
+            return .holder(holder, others: candidates.filter { $0 !== holder })
+        }
+        guard let first = running.first else { return .nobody }
+        return running.count == 1 ? .test(first) : .oneOf(candidates.isEmpty ? running : candidates)
     }
 
     /// Notes that a test begins.
     ///
-    /// - Parameter outer: The recorder that `recorder` replaces until the test ends, for example if the test and its
-    ///   suite both have the trait `.recordingEvents`; `nil` if there is no such recorder.
-    package func begin(_ recorder: TestRecorder, insteadOf outer: TestRecorder?) {
+    /// - Parameters:
+    ///   - outer: The recorder that `recorder` replaces until the test ends, for example if the test and its suite both
+    ///     have the trait `.recordingEvents`; `nil` if there is no such recorder.
+    ///   - provider: The provider of the shared facade that the test holds; `nil` if the test holds none.
+    package func begin(
+        _ recorder: TestRecorder, insteadOf outer: TestRecorder?, holding provider: CurrentTestRecorder? = nil
+    ) {
         state.withLock { state in
             state.running.removeAll { $0 === outer }
             state.running.append(recorder)
+            state.hold.begin(recorder, insteadOf: outer, holding: provider)
             recorder.noteEarlierTest(state.lastEnded)
         }
     }
@@ -82,6 +96,7 @@ package final class EventOwnership: Sendable {
         state.withLock { state in
             let count = state.running.count
             state.running.removeAll { $0 === recorder }
+            state.hold.end(recorder)
             if let outer, state.running.count < count {
                 state.running.append(outer)
             } else if recorder.belongsToTest {
@@ -109,5 +124,5 @@ extension TestRecorder {
     ///
     /// If the current task has a recorder, this is the task's recorder. Otherwise, this is the recorder of the running
     /// XCTest case.
-    public static var current: TestRecorder? { EventOwnership.ofTask ?? EventOwnership.ofXCTest.withLock { $0 } }
+    public static var current: TestRecorder? { EventOwnership.ofTask ?? XCTestRun.recorder }
 }

@@ -6,26 +6,16 @@ import TrackproofText
 /// The events that belonged to nobody when they were tracked. See ``EventOwnership``.
 ///
 /// Most of these events stay here, and a failure message or a warning mentions them. Some events get an owner later:
-/// - XCTest creates all test cases before it runs the first one, so a property of a test case may make a facade and
-///   track events at that time. These events belong to the first test that uses the facade.
+/// - XCTest makes an instance for each test before it runs the first test, so a property may make a facade and track
+///   events at that time. These events belong to the test of the instance, or to the first test that uses the facade if
+///   the instance is unknown. See ``InstanceFacades``.
 /// - A test case may track events through a shared facade in `setUp()` before it calls `recordEvents()`. These events
 ///   belong to the test case.
 package enum StrayEvents {
-    /// What XCTest does at the moment.
-    package enum Phase: Equatable, Sendable {
-        /// The process runs no tests of XCTest.
-        case noTests
-        case beforeTest
-        case test(number: Int)
-        case afterLastTest
-    }
-
     private struct State {
-        var phase = Phase.noTests
-        var testCount = 0
         /// The newest strays of shared facades, and for each event what XCTest did when the event was tracked.
-        var strays: [(event: RecordedEvent, phase: Phase)] = []
-        /// The events that facades of no test tracked before a test of XCTest began.
+        var strays: [(event: RecordedEvent, phase: XCTestRun.Phase)] = []
+        /// The events that facades tracked before their test began.
         var early: [(event: RecordedEvent, provider: CurrentTestRecorder)] = []
     }
 
@@ -33,51 +23,41 @@ package enum StrayEvents {
     /// The maximum number of events in `early`, and half of the maximum number of events in `strays`.
     private static let limit = 10_000
 
-    package static var phase: Phase { state.withLock(\.phase) }
-
-    package static func setPhase(_ phase: Phase) { state.withLock { $0.phase = phase } }
-
-    /// Notes that a test of XCTest begins.
-    package static func beginTest() {
-        state.withLock { state in
-            state.testCount += 1
-            state.phase = .test(number: state.testCount)
-        }
-    }
-
     /// Keeps an event of a shared facade.
     static func keep(_ event: RecordedEvent) {
+        let phase = XCTestRun.phase
         state.withLock { state in
             if state.strays.count == 2 * limit { state.strays.removeFirst(limit) }
-            state.strays.append((event.withTime, state.phase))
+            state.strays.append((event.withTime, phase))
         }
     }
 
-    /// Keeps an event for the first test that uses the event's facade, if the next test of XCTest has not begun.
+    /// Keeps an event for the test that the event's facade will belong to.
     ///
     /// - Returns: Whether the function has kept the event.
     static func keep(_ event: RecordedEvent, for provider: CurrentTestRecorder) -> Bool {
         state.withLock { state in
-            guard state.phase == .beforeTest, state.early.count < limit else { return false }
+            guard state.early.count < limit else { return false }
             state.early.append((event.withTime, provider))
             return true
         }
     }
 
-    /// Removes and returns the events of a facade, for the first test that uses the facade.
-    static func take(of provider: CurrentTestRecorder) -> [RecordedEvent] {
-        state.withLock { state in
-            let taken = state.early.filter { $0.provider === provider }.map(\.event)
-            if !taken.isEmpty { state.early.removeAll { $0.provider === provider } }
+    /// Removes and returns the events of some facades, the oldest first, for the test that the facades belong to.
+    static func take(of providers: [CurrentTestRecorder]) -> [RecordedEvent] {
+        let ids = Set(providers.map { ObjectIdentifier($0) })
+        return state.withLock { state in
+            let taken = state.early.filter { ids.contains(ObjectIdentifier($0.provider)) }.map(\.event)
+            if !taken.isEmpty { state.early.removeAll { ids.contains(ObjectIdentifier($0.provider)) } }
             return taken
         }
     }
 
     /// Removes and returns the events that shared facades have tracked since the running test of XCTest began.
     package static func takeOfRunningTest() -> [RecordedEvent] {
-        state.withLock { state in
-            guard case .test = state.phase else { return [] }
-            let phase = state.phase
+        let phase = XCTestRun.phase
+        guard case .test = phase else { return [] }
+        return state.withLock { state in
             defer { state.strays.removeAll { $0.phase == phase } }
             return state.strays.filter { $0.phase == phase }.map(\.event)
         }
@@ -94,7 +74,7 @@ package enum StrayEvents {
         if early.isEmpty { return nil }
         return """
             \(early.summary)
-            make the facade in setUp() or in the test
+            subclass RecordingTestCase, or make the facade in setUp() or in the test
             """
     }
 

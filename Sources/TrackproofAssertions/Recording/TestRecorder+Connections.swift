@@ -28,14 +28,21 @@ extension TestRecorder {
         return doubts.isConnected(source) ?? withLog { $0.seenSources.contains(source) }
     }
 
-    /// Notes an event that came from outside of the tests' tasks and may belong to any of these running tests.
-    static func keepUnattributed(_ event: RecordedEvent, of recorders: [TestRecorder]) {
+    /// Notes an event that came from outside of the tests' tasks and may belong to this test or to any of `recorders`.
+    ///
+    /// - Parameter isHeld: Whether the event belongs to the test that holds the facade, if this test has not tracked it.
+    func keepUnattributed(
+        _ event: RecordedEvent, through facade: CurrentTestRecorder, isHeld: Bool, among recorders: [TestRecorder]
+    ) {
         let tests = recorders.compactMap(\.test)
-        for recorder in recorders { recorder.state.withLock { $0.doubts.keepUnattributed(event, tests) } }
+        state.withLock { $0.doubts.keepUnattributed(event, through: ObjectIdentifier(facade), isHeld: isHeld, tests) }
     }
 
     /// Notes that the test's own task has tracked an event through a facade that several tests share.
-    func noteSharedFacade() { state.withLock { $0.doubts.usesSharedFacade = true } }
+    func noteUse(of facade: CurrentTestRecorder) { state.withLock { $0.doubts.noteUse(of: ObjectIdentifier(facade)) } }
+
+    /// Returns whether the test may track events through a shared facade.
+    func mayTrack(through facade: CurrentTestRecorder) -> Bool { doubts.mayTrack(through: ObjectIdentifier(facade)) }
 
     /// Notes the name of the test that ended last before this test began.
     func noteEarlierTest(_ name: String?) { state.withLock { $0.doubts.earlierTest = name } }

@@ -104,14 +104,14 @@ extension TestRecorder {
 
     /// Adds a text to the test's report.
     package func attach(_ text: String, named name: String, at site: CallSite) {
-        reporter.attach(text, named: name, at: site)
+        reporter.attach(text, named: name, to: test, at: site)
     }
 
     /// Adds a picture to the test's report.
     ///
     /// - Parameter png: The bytes of a PNG file.
     package func attach(png: [UInt8], named name: String, at site: CallSite) {
-        reporter.attach(png: png, named: name, at: site)
+        reporter.attach(png: png, named: name, to: test, at: site)
     }
 
     /// Reports the held failures, which come from threads that belong to no known test.

@@ -154,6 +154,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     struct Passage {
         /// The call site of the `CurrentTestRecorder`.
         let site: CallSite
+        /// The identity of the `CurrentTestRecorder`, which stands for its facade.
+        let facade: ObjectIdentifier
         /// Whether several tests share the facade.
         let isShared: Bool
         /// Whether a task of the test tracked the event.
@@ -178,7 +180,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
             recorder.record(event)
             if !violations.isEmpty { state.violations.add(violations, number: recorder.lastSequence) }
             if let passage, passage.isShared {
-                state.doubts.noteShared(recorder.lastSequence, isOfTask: passage.isOfTask)
+                state.doubts.noteShared(
+                    recorder.lastSequence, through: passage.facade, isOfTask: passage.isOfTask)
             }
             return false
         }
@@ -187,28 +190,13 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
 
     /// Fails the recorder's test, because the event reached the recorder after this test had ended.
     private func failForLate(_ event: Event) {
-        let message = """
+        failTest(
+            """
             tracked after \(testName) had ended: \(event.description.shortened)
             wait for the event in that test; if several tests share the facade that tracked it, make a facade in each \
             test, or add CurrentTestRecorder() to the shared facade
-            """
-        let site = lastSite ?? own?.site
-        if let test {
-            test.fail(message, near: site)
-        } else {
-            reporter.fail(message, at: site ?? CallSite("", "", 0, 0))
-        }
+            """)
     }
-
-    /// Closes the recorder at the end of its test. An assertion that uses the closed recorder fails.
-    ///
-    /// - Parameter reportsLateEvents: Whether the first event that comes after this call fails the test.
-    package func close(reportsLateEvents: Bool) {
-        state.withLock { $0.lateEvents = reportsLateEvents ? .failing : .recorded }
-    }
-
-    /// Whether the test has ended.
-    var isOver: Bool { state.withLock { $0.lateEvents != nil } }
 }
 
 // The names of the test's snapshots.

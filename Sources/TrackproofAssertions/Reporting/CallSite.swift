@@ -14,4 +14,7 @@ package struct CallSite: Sendable {
         self.line = line
         self.column = column
     }
+
+    /// The call site of a failure whose place in the source code is unknown.
+    package static let unknown = CallSite("", "", 0, 0)
 }

@@ -3,22 +3,29 @@
 /// The module `TrackproofAssertions` depends on no test framework. `TrackproofTesting` contains a reporter for Swift
 /// Testing and XCTest, and `TrackproofXCTest` contains a reporter for XCTest alone.
 package protocol TestReporter: Sendable {
-    /// Fails the running test, and attributes the failure to a place in the source code.
+    /// Fails a test.
     ///
     /// With XCTest, the call may never return: if a test must not continue after a failure, XCTest raises an
     /// Objective-C exception. Therefore callers change their state before they call this function.
     ///
+    /// - Parameters:
+    ///   - test: The test, if the failure is about the test as a whole. The failure is then attributed to the place
+    ///     where the test is declared, if the framework knows this place.
+    ///   - site: The call site to which the failure is attributed otherwise.
     /// - Returns: Whether the test fails; `false` for a known issue.
     @discardableResult
-    func fail(_ message: String, at site: CallSite) -> Bool
+    func fail(_ message: String, of test: (any RunningTest)?, at site: CallSite) -> Bool
 
-    /// Adds a text to the test's report.
-    func attach(_ text: String, named name: String, at site: CallSite)
+    /// Adds a warning to a test. The test does not fail.
+    func warn(_ message: String, of test: any RunningTest, at site: CallSite)
 
-    /// Adds a picture to the test's report.
+    /// Adds a text to the report of a test. If `test` is `nil`, this is the running test.
+    func attach(_ text: String, named name: String, to test: (any RunningTest)?, at site: CallSite)
+
+    /// Adds a picture to the report of a test. If `test` is `nil`, this is the running test.
     ///
     /// - Parameter png: The bytes of a PNG file.
-    func attach(png: [UInt8], named name: String, at site: CallSite)
+    func attach(png: [UInt8], named name: String, to test: (any RunningTest)?, at site: CallSite)
 
     /// Whether the framework knows which test runs the calling code. Always `false` with XCTest.
     var isInsideTest: Bool { get }
@@ -30,6 +37,12 @@ package protocol TestReporter: Sendable {
 
     /// The hint to show if an assertion blocked its thread and too few events arrived; `nil` if there is no hint.
     var blockingWaitHint: String? { get }
+}
+
+extension TestReporter {
+    /// Fails the running test, and attributes the failure to a call site.
+    @discardableResult
+    package func fail(_ message: String, at site: CallSite) -> Bool { fail(message, of: nil, at: site) }
 }
 
 /// The test whose events a recorder records.
@@ -44,12 +57,6 @@ package protocol RunningTest: Sendable {
     /// `nil` if the framework does not count the failures.
     var failureCount: Int? { get }
 
-    /// Fails this test from code outside of the test, for example after the test has ended.
-    ///
-    /// - Parameter site: The call site of the test's last assertion, for a framework that does not know where the test
-    ///   is declared; `nil` if there was no assertion.
-    func fail(_ message: String, near site: CallSite?)
-
-    /// Adds a warning to this test. The test does not fail.
-    func warn(_ message: String, near site: CallSite?)
+    /// Whether the test was skipped after it had begun.
+    var isSkipped: Bool { get }
 }

@@ -20,7 +20,7 @@ enum TestFramework: TestReporter {
     /// made.
     static var current: TestFramework {
         if Test.current != nil || TestProcess.isSwiftTestingOnly { return .swiftTesting }
-        return RunningTestCase.current == nil ? .unknown : .xcTest
+        return XCTestRun.isInsideTest ? .xcTest : .unknown
     }
 
     private static let interoperation = Interoperation(
@@ -28,29 +28,37 @@ enum TestFramework: TestReporter {
         mode: ProcessInfo.processInfo.environment[Interoperation.variable])
 
     @discardableResult
-    func fail(_ message: String, at site: CallSite) -> Bool {
+    func fail(_ message: String, of test: (any RunningTest)?, at site: CallSite) -> Bool {
         switch self {
         case .swiftTesting:
-            return Issue.record(Comment(rawValue: message), sourceLocation: site.sourceLocation).isFailure
-        case .xcTest: return XCTestReporter().fail(message, at: site)
+            return Issue.record(Comment(rawValue: message), sourceLocation: site.location(of: test)).isFailure
+        case .xcTest: return XCTestReporter().fail(message, of: test, at: site)
         case .unknown:
             return Self.interoperation.reportingFrameworks.reduce(false) { isFailure, framework in
-                framework.fail(message, at: site) || isFailure
+                framework.fail(message, of: test, at: site) || isFailure
             }
         }
     }
 
-    func attach(_ text: String, named name: String, at site: CallSite) {
+    func warn(_ message: String, of test: any RunningTest, at site: CallSite) {
         switch self {
-        case .swiftTesting: Attachment.record(text, named: name, sourceLocation: site.sourceLocation)
-        case .xcTest, .unknown: XCTestReporter().attach(text, named: name, at: site)
+        case .swiftTesting:
+            Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: site.location(of: test))
+        case .xcTest, .unknown: XCTestReporter().warn(message, of: test, at: site)
         }
     }
 
-    func attach(png: [UInt8], named name: String, at site: CallSite) {
+    func attach(_ text: String, named name: String, to test: (any RunningTest)?, at site: CallSite) {
+        switch self {
+        case .swiftTesting: Attachment.record(text, named: name, sourceLocation: site.sourceLocation)
+        case .xcTest, .unknown: XCTestReporter().attach(text, named: name, to: test, at: site)
+        }
+    }
+
+    func attach(png: [UInt8], named name: String, to test: (any RunningTest)?, at site: CallSite) {
         switch self {
         case .swiftTesting: Attachment.record(png, named: name, sourceLocation: site.sourceLocation)
-        case .xcTest, .unknown: XCTestReporter().attach(png: png, named: name, at: site)
+        case .xcTest, .unknown: XCTestReporter().attach(png: png, named: name, to: test, at: site)
         }
     }
 
@@ -68,5 +76,10 @@ extension CallSite {
     var sourceLocation: SourceLocation {
         SourceLocation(
             fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
+    }
+
+    /// The place where `test` is declared, or this call site if the place is unknown.
+    fileprivate func location(of test: (any RunningTest)?) -> SourceLocation {
+        (test as? SwiftTestingTest)?.test.sourceLocation ?? sourceLocation
     }
 }

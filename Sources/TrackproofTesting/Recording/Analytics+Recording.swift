@@ -9,18 +9,21 @@ extension Analytics {
     /// ```
     ///
     /// If a test makes the facade, this test's recorder gets the events that any task, queue or thread tracks through
-    /// the facade. If the facade is made before the test, for example in a property of an `XCTestCase`, the facade
-    /// looks for the running test when an event is tracked, as a ``/TrackproofAssertions/CurrentTestRecorder`` does.
+    /// the facade. A property of a suite or of a ``RecordingTestCase`` can make the facade too. XCTest makes the
+    /// instances of all tests before it runs the first test. The recorder of an instance's test then also gets the events
+    /// that the facade tracks before the test begins. If the facade is made elsewhere before the test, it looks for the
+    /// running test when an event is tracked, as a ``/TrackproofAssertions/CurrentTestRecorder`` does.
     ///
     /// The facade reports a failure if no test has a recorder for an event, or if the event's test has ended.
     public static func recording(
         _ providers: any AnalyticsProvider...,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-        column: UInt = #column
+        column: UInt = #column, function: StaticString = #function
     ) -> Analytics {
         // With two providers that find the test's recorder, this recorder would get each event twice.
         if providers.contains(where: { $0 is CurrentTestRecorder }) { return Analytics(providers: providers) }
-        return Analytics(providers: [.ofTest(at: CallSite(fileID, filePath, line, column))] + providers)
+        let recorder = CurrentTestRecorder.ofTest(at: CallSite(fileID, filePath, line, column), in: function)
+        return Analytics(providers: [recorder] + providers)
     }
 
     /// Adds the recorder of the running test to the providers of this facade, and returns the facade.
@@ -34,15 +37,29 @@ extension Analytics {
     @discardableResult
     public func addTestRecorder(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-        column: UInt = #column
+        column: UInt = #column, function: StaticString = #function
     ) -> Analytics {
         // A shared facade may still have the recorder from an earlier call.
         removeProvider(CurrentTestRecorder.idOfTest)
         // The facade has a `CurrentTestRecorder`. With a second recorder, the test's recorder would get each event
         // twice.
-        if recordsForEveryTest { return self }
-        addProvider(.ofTest(at: CallSite(fileID, filePath, line, column)))
+        if recorderForEveryTest != nil { return self }
+        addProvider(.ofTest(at: CallSite(fileID, filePath, line, column), in: function))
         return self
+    }
+}
+
+extension Analytics {
+    /// Returns the recorder that gives the events of this shared facade to the running test.
+    ///
+    /// If the facade has no such recorder, the method adds one. It replaces the recorder of a single test, because a
+    /// test would otherwise get each event twice.
+    func sharedRecorder(among tests: EventOwnership) -> CurrentTestRecorder? {
+        if recorderForEveryTest == nil {
+            removeProvider(CurrentTestRecorder.idOfTest)
+            addProvider(CurrentTestRecorder(among: tests))
+        }
+        return recorderForEveryTest as? CurrentTestRecorder
     }
 }
 
@@ -62,15 +79,15 @@ extension AnalyticsProvider {
     /// ```
     public func recorded(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-        column: UInt = #column
+        column: UInt = #column, function: StaticString = #function
     ) -> RecordedProvider {
-        recorded(in: .ofTest(at: CallSite(fileID, filePath, line, column)))
+        recorded(in: .ofTest(at: CallSite(fileID, filePath, line, column), in: function))
     }
 }
 
 extension AnalyticsProvider where Self == CurrentTestRecorder {
     /// Returns the provider of a facade that the running test makes.
-    fileprivate static func ofTest(at site: CallSite) -> CurrentTestRecorder {
-        CurrentTestRecorder(ofTestAt: site) { TestFramework.current }
+    fileprivate static func ofTest(at site: CallSite, in function: StaticString) -> CurrentTestRecorder {
+        CurrentTestRecorder(ofTestAt: site, in: function) { TestFramework.current }
     }
 }

@@ -1,8 +1,7 @@
 import Trackproof
-import TrackproofXCTest
+public import TrackproofXCTest
 public import XCTest
 public import TrackproofAssertions
-import TrackproofPlatform
 
 /// A base class for XCTest tests. Each test gets its own recorder, and fails for events that no assertion has checked.
 ///
@@ -16,7 +15,10 @@ import TrackproofPlatform
 /// ```
 ///
 /// If your tests have another base class, call `recordEvents()` in its `setUp()` instead.
-open class RecordingTestCase: XCTestCase {
+open class RecordingTestCase: XCTestCase, FacadeOwner {
+    /// The facades in the properties of this instance. Swift initializes the properties of subclasses earlier.
+    package let instanceFacades = InstanceFacades.claim()
+
     /// Whether events that no assertion has checked fail the test.
     ///
     /// If a test may leave events unchecked, override this property to return `false`.
@@ -54,15 +56,15 @@ open class RecordingTestCase: XCTestCase {
         let learning = SnapshotLearning(environment: SnapshotLearning.environment)
         for run in 1...(learning?.runCount ?? 1) {
             let recorder = TestRecorder.begin(self, learning: learning, among: tests, plan: trackingPlan)
+            instanceFacades.give(to: recorder)
             // The test and its tasks find the recorder in this task-local value. Without the value, a facade could not
             // tell whether several tests use it.
-            EventOwnership.$ofTask.withValue(recorder) {
+            let runsAgain = EventOwnership.$ofTask.withValue(recorder) {
                 invokeTest(run: run)
-                recorder.end(self, isExhaustive: isExhaustive)
+                return recorder.finishBlocking(isExhaustive: isExhaustive, run: run)
             }
             tests.end(recorder, backTo: nil)
-            guard let learning, !recorder.hasFailed, !recorder.hasTestFailedSoFar, !learning.isEmpty else { return }
-            if run == learning.runCount { learning.finish(recorder) }
+            if !runsAgain { return }
         }
     }
 
@@ -101,11 +103,7 @@ extension XCTestCase {
     ) -> TestRecorder {
         let recorder = TestRecorder.begin(self, learning: nil, among: .ofProcess)
         recorder.noteUse(at: CallSite(fileID, filePath, line, column))
-        // A weak reference is enough, because XCTest keeps the test case until its teardown blocks have run.
-        nonisolated(unsafe) weak let testCase = self
-        addTeardownBlock {
-            if let testCase { recorder.end(testCase, isExhaustive: exhaustively) }
-        }
+        addTeardownBlock { recorder.finishBlocking(isExhaustive: exhaustively) }
         // Until the test case has finished, a late event of a shared facade still belongs to this test.
         TestCases.whenFinished(self) { EventOwnership.ofProcess.end(recorder, backTo: nil) }
         return recorder
@@ -119,27 +117,14 @@ extension TestRecorder {
     ) -> TestRecorder {
         let recorder = TestRecorder(
             XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning, among: tests, plan: plan)
-        let previous = EventOwnership.ofXCTest.withLock { current in
-            defer { current = recorder }
-            return current
-        }
-        tests.begin(recorder, insteadOf: previous)
-        RunningTestCase.begin(testCase)
+        tests.begin(recorder, insteadOf: XCTestRun.setRecorder(recorder))
         for event in StrayEvents.takeOfRunningTest() { recorder.record(event) }
         return recorder
     }
 
-    fileprivate func end(_ testCase: XCTestCase, isExhaustive: Bool) {
+    @discardableResult
+    fileprivate func finishBlocking(isExhaustive: Bool, run: Int = 1) -> Bool {
         if isExhaustive { PendingWork.finishBlocking() }
-        waitForQueues()
-        endOwnRecorders()
-        // An event that arrives after this call is late. The code below checks the events that arrived before the call.
-        close(reportsLateEvents: isExhaustive)
-        EventOwnership.ofXCTest.withLock { $0 = nil }
-        RunningTestCase.end(testCase)
-        let isSkipped = testCase.testRun?.hasBeenSkipped ?? false
-        if isSkipped { return }
-        if let message = unchecked(isExhaustive: isExhaustive) { return test?.fail(message, near: lastSite) ?? () }
-        warnAboutUncertainEvents()
+        return finish(isExhaustive: isExhaustive, run: run)
     }
 }

@@ -1,4 +1,4 @@
-import Trackproof
+public import Trackproof
 public import Testing
 public import TrackproofAssertions
 
@@ -9,6 +9,8 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
     let isExhaustive: Bool
     /// The tracking plan of the tests; `nil` if the tests have no plan.
     var plan: TestTrackingPlan?
+    /// The shared facade that each test holds while it runs; `nil` if the tests hold no facade.
+    var facade: Analytics?
     /// The list in which shared facades look for the running test.
     var tests = EventOwnership.ofProcess
 
@@ -20,7 +22,13 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         guard testCase != nil else { return try await function() }
-        try await record(test, testCase, environment: SnapshotLearning.environment, performing: function)
+        let environment = SnapshotLearning.environment
+        guard facade != nil else {
+            return try await record(test, testCase, environment: environment, performing: function)
+        }
+        try await tests.hold(insteadOf: EventOwnership.ofTask) {
+            try await record(test, testCase, environment: environment, performing: function)
+        }
     }
 
     /// Runs a test case with a recorder.
@@ -37,32 +45,20 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
             let recorder = TestRecorder(
                 TestFramework.swiftTesting, test: running, learning: learning, holdsFailures: true, among: tests,
                 plan: plan)
-            defer { recorder.reportHeldFailures() }
-            try await perform({ try await running.countFailures(in: function) }, with: recorder)
-            if let message = recorder.unchecked(isExhaustive: isExhaustive) {
-                Issue.record(Comment(rawValue: message), sourceLocation: test.sourceLocation)
-                return
+            let outer = EventOwnership.ofTask
+            tests.begin(recorder, insteadOf: outer, holding: facade?.sharedRecorder(among: tests))
+            defer {
+                // If the test has thrown an error, its recorder is still open.
+                recorder.close(reportsLateEvents: isExhaustive)
+                tests.end(recorder, backTo: outer)
+                recorder.reportHeldFailures()
             }
-            recorder.warnAboutUncertainEvents()
-            guard let learning, !recorder.hasFailed, !recorder.hasTestFailedSoFar, !learning.isEmpty else { return }
-            if run == learning.runCount { learning.finish(recorder) }
-        }
-    }
-
-    /// Runs a test case with a recorder, and closes the recorder.
-    private func perform(_ function: @Sendable () async throws -> Void, with recorder: TestRecorder) async throws {
-        let outer = EventOwnership.ofTask
-        tests.begin(recorder, insteadOf: outer)
-        defer {
-            // An event that arrives after this call is late. `record` checks the events that arrived before the call.
-            recorder.close(reportsLateEvents: isExhaustive)
-            tests.end(recorder, backTo: outer)
-        }
-        try await EventOwnership.$ofTask.withValue(recorder) {
-            try await function()
-            if isExhaustive { await PendingWork.finish() }
-            recorder.waitForQueues()
-            recorder.endOwnRecorders()
+            let runsAgain = try await EventOwnership.$ofTask.withValue(recorder) {
+                try await running.countFailures(in: function)
+                if isExhaustive || facade != nil { await PendingWork.finish() }
+                return recorder.finish(isExhaustive: isExhaustive, run: run)
+            }
+            if !runsAgain { return }
         }
     }
 }
@@ -84,23 +80,27 @@ extension Trait where Self == RecordingTrait {
 
     /// Returns a trait that gives each test its own recorder.
     ///
-    /// - Parameter exhaustively: Whether events that no assertion has checked fail the test.
-    public static func recordingEvents(exhaustively: Bool) -> RecordingTrait {
-        RecordingTrait(isExhaustive: exhaustively)
-    }
-
-    /// Returns a trait that gives each test its own recorder, and checks the test's events against a tracking plan.
-    ///
-    /// An event that violates the plan fails the test.
+    /// Pass a plan to check the test's events against it. An event that violates the plan fails the test:
     ///
     /// ```swift
     /// @Suite(.recordingEvents(plan: .file("Tracking/plan.json"))) struct LoginTests { … }
     /// ```
     ///
+    /// Pass a facade if the code under test uses a facade that tests share. While a test runs, it then holds the facade:
+    /// the events of the facade belong to this test, also if they come from a queue, a thread or a detached task. In the
+    /// whole process, only one test at a time holds a facade. Other tests run in parallel.
+    ///
+    /// ```swift
+    /// @Suite(.recordingEvents(of: .shared)) struct AppLaunchTests { … }
+    /// ```
+    ///
     /// - Parameters:
     ///   - exhaustively: Whether events that no assertion has checked fail the test.
     ///   - plan: The tracking plan. The module `TrackproofPlanTesting` reads it from a file.
-    public static func recordingEvents(exhaustively: Bool = true, plan: TestTrackingPlan) -> RecordingTrait {
-        RecordingTrait(isExhaustive: exhaustively, plan: plan)
+    ///   - facade: The shared facade. If it has no ``/TrackproofAssertions/CurrentTestRecorder``, the trait adds one.
+    public static func recordingEvents(
+        exhaustively: Bool = true, plan: TestTrackingPlan? = nil, of facade: Analytics? = nil
+    ) -> RecordingTrait {
+        RecordingTrait(isExhaustive: exhaustively, plan: plan, facade: facade)
     }
 }

@@ -6,21 +6,11 @@ public import XCTest
 // Functions that end a test or a session.
 extension UITestSession {
     /// Makes XCTest call a closure when a test case ends.
-    ///
-    /// - Parameter body: The closure. Its second argument is a closure that `body` must call before it reports a
-    ///   failure, because XCTest may never return from a failure.
-    func atEnd(
-        of test: XCTestCase, _ report: SessionRecorder, _ body: @escaping (UITestSession, () -> Void) -> Void
-    ) {
+    func atEnd(of test: XCTestCase, _ body: @escaping (UITestSession) -> Void) {
         // Uses `nonisolated(unsafe)`, because the compiler does not know that XCTest runs teardown blocks on the thread
         // of the test.
-        nonisolated(unsafe) let (session, report, body) = (self, report, body)
-        nonisolated(unsafe) weak let test = test
-        test?.addTeardownBlock {
-            // A skipped test has nothing to check.
-            if test?.testRun?.hasBeenSkipped ?? false { session.hasEndedTest = true }
-            body(session, report.endReporting)
-        }
+        nonisolated(unsafe) let (session, body) = (self, body)
+        test.addTeardownBlock { body(session) }
     }
 
     /// Ends the session. Fails the test if events were lost, or if there is an event that no assertion has checked.
@@ -39,13 +29,12 @@ extension UITestSession {
         finish(at: CallSite(fileID, filePath, line, column))
     }
 
-    func finish(at site: CallSite, then close: () -> Void = {}) {
-        if isFinished { return close() }
+    func finish(at site: CallSite) {
+        if isFinished { return }
         isFinished = true
         endTest(at: site) {
             channel.close()
             command?.end()
-            close()
         }
     }
 
@@ -90,17 +79,19 @@ extension UITestSession {
         // The session reports late events only if the previous test has not failed. A recorder without a test contains
         // the events of a launch before the first test, which belong to no test.
         previous = recorder.hasFailed || !recorder.belongsToTest ? nil : recorder
-        let report = SessionRecorder(of: test, plan: plan)
-        recorder = report.recorder
+        recorder = SessionRecorder.make(for: test, plan: plan)
         destination.change(to: recorder, from: start)
         (attachedCount, hasEndedTest, collectorProblem) = (nil, false, nil)
-        if let test { atEnd(of: test, report) { $0.endTest(at: site, then: $1) } }
+        if let test { atEnd(of: test) { $0.endTest(at: site) } }
     }
 
     /// Fails the test for events that no assertion has checked.
-    private func endTest(at site: CallSite, then close: () -> Void) {
+    ///
+    /// - Parameter close: Code that runs before the failure is reported, because XCTest may never return from a failure.
+    private func endTest(at site: CallSite, then close: () -> Void = {}) {
         if hasEndedTest { return close() }
         hasEndedTest = true
+        if recorder.isSkipped { return close() }
         assert(at: site) {
             settle(at: site)
             if let message = recorder.unchecked(isExhaustive: isExhaustive) { recorder.fail(message, at: site) }

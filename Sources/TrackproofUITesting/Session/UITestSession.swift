@@ -166,9 +166,9 @@ extension UITestSession {
     ) throws -> UITestSession {
         let site = CallSite(fileID, filePath, line, column)
         if test == nil { try SessionRecorder.checkFramework() }
-        let test = (case: test, report: SessionRecorder(of: test, plan: plan))
+        let recorder = SessionRecorder.make(for: test, plan: plan)
         let session = try UITestSession(
-            app, bridge, collector, test.report.recorder, plan, timeout: timeout, isExhaustive: isExhaustive, at: site)
+            app, bridge, collector, recorder, plan, timeout: timeout, isExhaustive: isExhaustive, at: site)
         var environment = environment.merging(collector?.environment ?? [:]) { own, _ in own }
         environment[EnvironmentVariable.bridge] = session.channel.address
         environment[EnvironmentVariable.token] = session.channel.token
@@ -178,10 +178,9 @@ extension UITestSession {
             try session.start()
         } catch {
             session.isFinished = true
-            test.report.endReporting()
             throw error
         }
-        if let testCase = test.case { session.atEnd(of: testCase, test.report) { $0.finish(at: site, then: $1) } }
+        if let test { session.atEnd(of: test) { $0.finish(at: site) } }
         return session
     }
 }

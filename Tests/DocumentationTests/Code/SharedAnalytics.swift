@@ -9,14 +9,10 @@ extension Analytics {
     static let shared = Analytics()
 }
 
-@Suite(.recordingEvents) struct AppLaunchTests {
-    init() {
-        Analytics.shared.addProvider(CurrentTestRecorder())
-    }
-
-    @Test func theLaunchIsTracked() {
-        Analytics.shared.track(name: "app_opened")
-        expectTracked("app_opened")
+@Suite(.recordingEvents(of: .shared)) struct AppLaunchTests {
+    @Test func theLaunchIsTracked() async {
+        SessionLog.shared.begin()
+        await expectTracked("session_started", within: .seconds(5))
     }
 }
 
@@ -37,17 +33,5 @@ final class SessionLogTests: RecordingTestCase {
     func testASessionIsLogged() {
         SessionLog.shared.begin()
         expectTracked("session_started", within: .seconds(5))
-    }
-}
-
-@Suite(.serialized) enum RecordingSuites {}
-
-extension RecordingSuites {
-    @Suite(.recordingEvents) struct SettingsTests {
-        @Test func theChoiceIsTracked() {
-            let analytics = Analytics.recording()
-            analytics.track(name: "theme_chosen", ["theme": "dark"])
-            expectTracked("theme_chosen", ["theme": "dark"])
-        }
     }
 }

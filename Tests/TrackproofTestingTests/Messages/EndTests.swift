@@ -235,7 +235,7 @@ final class EndXCTests: CapturingTestCase {
     }
 
     func testAFacadeWithoutARecorderFailsOnce() {
-        let failures = withoutRecorder {
+        let failures = failuresWithoutRecorder {
             let facade = Analytics.recording()
             for id in 1...2 { facade.track(Event("tap", ["id": id])) }
         }
@@ -247,28 +247,21 @@ final class EndXCTests: CapturingTestCase {
         let facade = Analytics.recording()
         let line = #line - 1
         XCTAssertEqual(failures(among: .ofProcess) { facade.track(Event("view")) }, [])
-        let failures = withoutRecorder { for id in 1...2 { facade.track(Event("tap", ["id": id])) } }
+        let failures = failuresWithoutRecorder { for id in 1...2 { facade.track(Event("tap", ["id": id])) } }
         XCTAssertEqual(failures, [Failure(message: nowhere, file: #filePath, line: line)])
     }
 
     func testAssertionsWithoutARecorderFail() {
-        let failures = withoutRecorder { failSynchronouslyWithoutARecorder() }
+        let failures = failuresWithoutRecorder { failSynchronouslyWithoutARecorder() }
         let message = "this test has no recorder: subclass RecordingTestCase, or call recordEvents() in setUp()"
         XCTAssertEqual(failures, Array(noRecorder(message).prefix(7)))
     }
 }
 
 extension CapturingTestCase {
-    /// Runs `body` as if this test had no recorder. Returns the failures that XCTest records in the meantime.
-    fileprivate func withoutRecorder(_ body: () -> Void) -> [Failure] {
-        guard let current = TestRecorder.current else { return [] }
-        EventOwnership.ofXCTest.withLock { $0 = nil }
-        EventOwnership.ofProcess.end(current, backTo: nil)
-        defer {
-            EventOwnership.ofXCTest.withLock { $0 = current }
-            EventOwnership.ofProcess.begin(current, insteadOf: nil)
-        }
-        return capturedFailures { body() }
+    /// Returns the failures that XCTest records while `body` runs as if this test had no recorder.
+    fileprivate func failuresWithoutRecorder(_ body: () -> Void) -> [Failure] {
+        withoutRecorder { capturedFailures { body() } }
     }
 }
 

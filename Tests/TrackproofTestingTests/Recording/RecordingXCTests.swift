@@ -9,6 +9,14 @@ final class RecordingXCTests: RecordingTestCase {
     /// A facade that is created before any test runs.
     let early = Analytics.recording()
 
+    /// Tests that the facade belongs to the test before it tracks an event.
+    func testAFacadeInAPropertyNeedsNoUse() {
+        expectNotTracked("tap")
+        expectCount(0)
+        expectEvents {}
+        expectNothingElse()
+    }
+
     func testAFacadeInAPropertyReachesTheTest() {
         early.track(name: "tap")
         expectTracked("tap")

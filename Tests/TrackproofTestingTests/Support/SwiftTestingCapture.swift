@@ -8,12 +8,14 @@ import Trackproof
 ///
 /// The calling test does not fail.
 ///
-/// - Parameter tests: The tests that run at the same time. By default, no other test runs.
+/// - Parameters:
+///   - tests: The tests that run at the same time. By default, no other test runs.
+///   - facade: The shared facade that the test holds; `nil` if the test holds no facade.
 func failures(
-    exhaustively: Bool = false, among tests: EventOwnership = EventOwnership(),
+    exhaustively: Bool = false, among tests: EventOwnership = EventOwnership(), holding facade: Analytics? = nil,
     of body: @escaping @Sendable () async throws -> Void
 ) async throws -> [Failure] {
-    let trait = RecordingTrait(isExhaustive: exhaustively, tests: tests)
+    let trait = RecordingTrait(isExhaustive: exhaustively, facade: facade, tests: tests)
     let (test, testCase) = (try #require(Test.current), try #require(Test.Case.current))
     return try await capturedFailures {
         try await trait.provideScope(for: test, testCase: testCase, performing: body)

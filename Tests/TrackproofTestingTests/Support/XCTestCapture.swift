@@ -29,6 +29,17 @@ class CapturingTestCase: RecordingTestCase {
         return log.failures
     }
 
+    /// Runs `body` as if this test had no recorder.
+    func withoutRecorder<Result>(_ body: () -> Result) -> Result {
+        let recorder = XCTestRun.setRecorder(nil)
+        if let recorder { EventOwnership.ofProcess.end(recorder, backTo: nil) }
+        defer {
+            XCTestRun.setRecorder(recorder)
+            if let recorder { EventOwnership.ofProcess.begin(recorder, insteadOf: nil) }
+        }
+        return EventOwnership.$ofTask.withValue(nil) { body() }
+    }
+
     private static func keep(_ description: String, _ file: String, _ line: Int) -> Bool {
         guard let log = log.withLock({ $0 }) else { return false }
         let prefix = "failed - "

@@ -1,0 +1,48 @@
+import TrackproofPlatform
+
+// The end of a test.
+extension TestRecorder {
+    /// Ends the test: closes the recorder, and fails the test for unchecked events and other problems.
+    ///
+    /// Call this function after the test's pending work; see ``PendingWork``. With XCTest, the call may never return.
+    ///
+    /// - Parameters:
+    ///   - isExhaustive: Whether unchecked events and late events fail the test.
+    ///   - run: The number of the test's run, if the test runs several times.
+    /// - Returns: Whether the test must run again, to learn which parameters vary.
+    @discardableResult
+    package func finish(isExhaustive: Bool, run: Int = 1) -> Bool {
+        waitForQueues()
+        endOwnRecorders()
+        // An event that arrives after this call is late. The code below checks the events that arrived before the call.
+        close(reportsLateEvents: isExhaustive)
+        XCTestRun.end(self)
+        if isSkipped { return false }
+        if let message = unchecked(isExhaustive: isExhaustive) {
+            failTest(message)
+            return false
+        }
+        warnAboutUncertainEvents()
+        guard let learning, !hasFailed, !hasTestFailedSoFar, !learning.isEmpty else { return false }
+        if run == learning.runCount { learning.finish(self) }
+        return run < learning.runCount
+    }
+
+    /// Closes the recorder at the end of its test. An assertion that uses the closed recorder fails.
+    ///
+    /// - Parameter reportsLateEvents: Whether the first event that comes after this call fails the test.
+    package func close(reportsLateEvents: Bool) {
+        state.withLock { $0.lateEvents = reportsLateEvents ? .failing : .recorded }
+    }
+
+    /// Whether the test has ended.
+    var isOver: Bool { state.withLock { $0.lateEvents != nil } }
+
+    /// Whether the test was skipped, so that there is nothing to check.
+    package var isSkipped: Bool { test?.isSkipped ?? false }
+
+    /// Fails the recorder's test as a whole, also if the test has ended.
+    func failTest(_ message: String) {
+        reporter.fail(message, of: test, at: lastSite ?? own?.site ?? .unknown)
+    }
+}

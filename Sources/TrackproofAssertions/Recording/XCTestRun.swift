@@ -1,0 +1,55 @@
+import TrackproofPlatform
+
+/// What XCTest does at the moment, and the recorder of the test case that XCTest runs.
+///
+/// XCTest runs one test after the other. So code that the test runs on queues and threads finds its test here.
+package enum XCTestRun {
+    package enum Phase: Equatable, Sendable {
+        /// The process runs no tests of XCTest.
+        case noTests
+        case beforeTest
+        case test(number: Int)
+        case afterLastTest
+    }
+
+    private struct State {
+        var phase = Phase.noTests
+        var testCount = 0
+        var recorder: TestRecorder?
+    }
+
+    private static let state = Lock(State())
+
+    package static var phase: Phase { state.withLock(\.phase) }
+
+    package static func setPhase(_ phase: Phase) { state.withLock { $0.phase = phase } }
+
+    /// Notes that a test case begins.
+    package static func beginTest() {
+        state.withLock { state in
+            state.testCount += 1
+            state.phase = .test(number: state.testCount)
+        }
+        InstanceFacades.forgetUnclaimed()
+    }
+
+    /// Whether XCTest runs a test case, with or without a recorder.
+    package static var isInsideTest: Bool { if case .test = phase { true } else { false } }
+
+    /// The recorder of the running test case; `nil` if no test case with a recorder is running.
+    package static var recorder: TestRecorder? { state.withLock(\.recorder) }
+
+    /// Sets the recorder of the running test case, and returns the recorder that it replaces.
+    @discardableResult
+    package static func setRecorder(_ recorder: TestRecorder?) -> TestRecorder? {
+        state.withLock { state in
+            defer { state.recorder = recorder }
+            return state.recorder
+        }
+    }
+
+    /// Notes that the test of this recorder has ended.
+    static func end(_ recorder: TestRecorder) {
+        state.withLock { if $0.recorder === recorder { $0.recorder = nil } }
+    }
+}

@@ -1,0 +1,28 @@
+import Testing
+import _TrackproofTestSupport
+import Trackproof
+import TrackproofTesting
+
+/// Tests of a facade that tests of three targets share. They run side by side in one process.
+@Suite(.recordingEvents(of: SharedApp.analytics)) struct UITestingSideBySideTests {
+    @Test(arguments: 1...20) func onlyTheTestsOwnEventsCount(number: Int) async {
+        await SharedApp.tap(number, in: "UITesting")
+        expectTracked("tap", ["number": .equal(number), "target": "UITesting"])
+        expectTracked("tapped", ["number": .equal(number), "target": "UITesting"])
+        expectNotTracked("view")
+        expectCount(2)
+    }
+}
+
+/// Tests with facades of their own, at the same time.
+@Suite(.recordingEvents) struct UITestingOwnFacadeSideBySideTests {
+    private let analytics = Analytics.recording()
+
+    @Test(arguments: 1...20) func theSharedFacadeDoesNotMatter(number: Int) async {
+        analytics.track(name: "tap", ["number": number])
+        await onThread { [analytics] in analytics.track(name: "tapped") }
+        expectTracked("tap", ["number": .equal(number)])
+        expectTracked("tapped")
+        expectNothingElse()
+    }
+}
