@@ -105,7 +105,7 @@ extension UITestSession {
             at: CallSite(fileID, filePath, line, column))
     }
 
-    /// Waits until this event has been tracked `count` times, and expects that it is not tracked more often.
+    /// Waits until this event has been tracked `count` times, and expects no further such event.
     public func expectCount(
         _ count: Int, of event: Event, source: EventSource = .app, within limit: Duration? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
