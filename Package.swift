@@ -121,7 +121,7 @@ let package = Package(
             ],
             exclude: [
                 "Messages/Golden", "Mutations/Visit.json", "Recording/plan.json", "Snapshots/Golden",
-                "Snapshots/__Snapshots__",
+                "Matchers/__Snapshots__", "Snapshots/__Snapshots__",
             ]),
         .testTarget(
             name: "TrackproofUITestingTests",

@@ -31,6 +31,11 @@ package struct EventSelection: Sendable {
         self.expectation = expectation
     }
 
+    /// A copy of this selection that ignores parameters whose names fit a pattern.
+    func ignoring(_ patterns: [NamePattern]) -> EventSelection {
+        expectation.map { EventSelection($0.ignoring(patterns), source: source) } ?? self
+    }
+
     package func contains(_ recorded: RecordedEvent) -> Bool {
         recorded.source == source && filter(recorded.event)
     }
@@ -85,6 +90,7 @@ extension TestRecorder {
     package func expect(_ count: Int, of counted: EventSelection, reason: String? = nil, at site: CallSite) {
         begin(at: site)
         guard isValid(counted, at: site) else { return }
+        let counted = counted.ignoring(ignored)
         let log = log(of: counted.source)
         let what = counted.description.isEmpty ? "" : ": " + counted.description
         let isCounted = counted.filter

@@ -7,7 +7,7 @@ extension TestRecorder {
     package func expectNotTracked(_ unwanted: EventSelection, at site: CallSite) {
         begin(at: site)
         guard isValid(unwanted, at: site) else { return }
-        let isUnwanted = unwanted.filter
+        let isUnwanted = unwanted.ignoring(ignored).filter
         let found = log(of: unwanted.source).filter { isUnwanted($0.event) }
         if found.isEmpty {
             return failForUncertainty(

@@ -18,6 +18,7 @@ extension TestRecorder {
     package func expect(
         _ check: TrackedCheck, at site: CallSite, by wait: EventWait? = nil
     ) -> [RecordedEvent] {
+        let check = check.ignoring(ignored)
         guard let number = begin(check, at: site) else { return [] }
         defer { endAssertion(number) }
         let deadline = ContinuousClock.now + check.limit
@@ -35,6 +36,7 @@ extension TestRecorder {
     /// - Returns: The matching events; empty if the check fails.
     @discardableResult
     package func expect(_ check: TrackedCheck, at site: CallSite) async -> [RecordedEvent] {
+        let check = check.ignoring(ignored)
         guard let number = begin(check, at: site) else { return [] }
         defer { endAssertion(number) }
         let deadline = ContinuousClock.now + check.limit
@@ -128,6 +130,7 @@ extension TestRecorder {
         _ reason: String?, hint: String? = nil, at site: CallSite
     ) {
         begin(at: site)
+        let expected = expected.map { $0.ignoring(ignored) }
         guard isValid(expected, at: site) else { return }
         // Numbers the events from 1, as `comparison` does. Otherwise, the text of the comparison and the table of
         // events would show different numbers for the same event.

@@ -12,6 +12,7 @@ extension TestRecorder {
             return fail("an order needs two or more names, not \(order.count)", at: site)
         }
         guard order.allSatisfy({ isValid($0, at: site) }) else { return }
+        let order = order.map { $0.ignoring(ignored) }
         let log = log(of: source)
         var rest = log[...]
         for event in order {

@@ -20,6 +20,11 @@ package struct TrackedCheck: Sendable {
         self.limit = limit
     }
 
+    /// A copy of this check that ignores parameters whose names fit a pattern.
+    func ignoring(_ patterns: [NamePattern]) -> TrackedCheck {
+        TrackedCheck(expectation: expectation.ignoring(patterns), times: times, source: source, within: limit)
+    }
+
     /// The message if the check expects no event, but the recorder may have missed an event.
     var question: String {
         "cannot tell whether the event would have been tracked: \(expectation.description.shortened)"

@@ -12,7 +12,7 @@ import TrackproofText
 public struct EventExpectation: Sendable, CustomStringConvertible {
     /// The expected kind and name, as an event without parameters.
     let event: Event
-    let parameters: ExpectedParameters
+    private(set) var parameters: ExpectedParameters
     /// The expected user of an identity event. If the event must have no user, this is the matcher `.absent`.
     let user: ParameterMatcher
 
@@ -31,11 +31,13 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
     ///   - parameters: All of the parameters, as values and matchers. Defaults to no parameters.
     ///   - kind: The kind of the event.
     ///   - user: The user of an identity event. Defaults to no user.
+    ///   - ignored: The names of further parameters that the event may have, such as `session_*`. `*` fits any number
+    ///     of characters, and `?` fits one.
     public static func event(
         _ name: String, _ parameters: ExpectedParameters = [:], kind: EventKind = .track,
-        user: (any ParameterExpectation)? = nil
+        user: (any ParameterExpectation)? = nil, ignoring ignored: [String] = []
     ) -> EventExpectation {
-        EventExpectation(name, parameters, kind, user)
+        EventExpectation(name, parameters.ignoring(ignored.map { NamePattern($0) }), kind, user)
     }
 
     /// Returns an expectation of an event with at least these parameters.
@@ -78,6 +80,14 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
     /// Returns an expectation of exactly this typed event, for example `.event(LoginSucceeded(method: .apple))`.
     public static func event(_ event: some AnalyticsEvent) -> EventExpectation {
         .event(Event(event))
+    }
+
+    /// A copy of this expectation that ignores parameters whose names fit a pattern.
+    func ignoring(_ patterns: [NamePattern]) -> EventExpectation {
+        if patterns.isEmpty { return self }
+        var result = self
+        result.parameters = parameters.ignoring(patterns)
+        return result
     }
 
     /// The expectation on one line, for example `track purchase {price: 19.99, order_id: a UUID, …}`.
@@ -130,13 +140,14 @@ extension ExpectedParameters {
         let values: EventParameters
         let members: [(name: String, rule: ValueRule)]
         let isPartial: Bool
+        let ignored: [NamePattern]
         /// A text that is equal for equal rules and different for different rules; empty if there are no rules.
         let signature: String
 
         /// Returns the rule for an object with these members; `nil` if each actual value must equal its expected value.
         func rule(words: String? = nil, user: ValueRule? = nil) -> ValueRule? {
             if signature.isEmpty, user == nil { return nil }
-            return ValueRule(words: words, members: members, isPartial: isPartial, user: user)
+            return ValueRule(words: words, members: members, isPartial: isPartial, ignored: ignored, user: user)
         }
     }
 
@@ -144,17 +155,19 @@ extension ExpectedParameters {
         var values: [EventParameter] = []
         var members: [(name: String, rule: ValueRule)] = []
         var signature = isPartial ? "…" : ""
+        for pattern in ignored { signature += "~\(pattern.text.utf8.count):\(pattern.text)" }
         for (name, matcher) in elements {
             let compiled = matcher.compiled
             if let value = compiled.value { values.append(EventParameter(name, value)) }
-            // If `isPartial` is `true`, the comparison skips every member without a rule. So each expected member needs
-            // a rule.
-            guard isPartial || compiled.rule != nil else { continue }
+            // The comparison skips members without a rule if `isPartial` is `true`, or if their names fit a pattern in
+            // `ignored`. So such an expected member needs a rule.
+            guard isPartial || compiled.rule != nil || ignored.contains(where: { $0.matches(name) }) else { continue }
             members.append((name, compiled.rule ?? ValueRule()))
             signature += "\(name.utf8.count):\(name)=\(compiled.signature);"
         }
         return Compiled(
-            values: EventParameters(values), members: members, isPartial: isPartial, signature: signature)
+            values: EventParameters(values), members: members, isPartial: isPartial, ignored: ignored,
+            signature: signature)
     }
 }
 

@@ -13,6 +13,8 @@ public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, Cust
     private(set) var elements: [(name: String, matcher: ParameterMatcher)] = []
     /// Whether the event may have parameters that ``elements`` does not contain.
     private(set) var isPartial = false
+    /// The patterns of the names of parameters that the event may have or not have, with any value.
+    private(set) var ignored: [NamePattern] = []
     /// The reasons why the expectation is not usable, such as a name that occurs twice.
     ///
     /// ``problems`` also contains the problems of the matchers.
@@ -20,6 +22,11 @@ public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, Cust
 
     /// Creates the parameters from a literal.
     public init(dictionaryLiteral pairs: (String, any ParameterExpectation)...) {
+        for (name, expectation) in pairs { set(name, expectation.matcher) }
+    }
+
+    /// Creates the parameters from names and expected values, such as the elements of a dictionary.
+    public init(_ pairs: some Sequence<(key: String, value: any ParameterExpectation)>) {
         for (name, expectation) in pairs { set(name, expectation.matcher) }
     }
 
@@ -42,6 +49,35 @@ public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, Cust
     var partial: ExpectedParameters {
         var result = self
         result.isPartial = true
+        return result
+    }
+
+    /// Returns these parameters and `others`. If a name is in both, the result contains the value from `others`.
+    ///
+    /// Use this method for parameters that many events have in common:
+    ///
+    /// ```swift
+    /// let usual: ExpectedParameters = ["session_id": .uuid, "app_version": .anyString]
+    /// expectTracked("purchase", usual.merging(["price": 19.99]))
+    /// ```
+    public func merging(_ others: ExpectedParameters) -> ExpectedParameters {
+        var result = self
+        for (name, matcher) in others.elements {
+            result.elements.removeAll { $0.name.isExactly(name) }
+            result.elements.append((name, matcher))
+        }
+        result.isPartial = isPartial || others.isPartial
+        result.ignored += others.ignored
+        result.ownProblems += others.ownProblems
+        return result
+    }
+
+    /// A copy of this expectation that ignores parameters whose names fit a pattern, such as `session_*`.
+    ///
+    /// The expectation does not ignore its own parameters.
+    func ignoring(_ patterns: [NamePattern]) -> ExpectedParameters {
+        var result = self
+        result.ignored += patterns
         return result
     }
 

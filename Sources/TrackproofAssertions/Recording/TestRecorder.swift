@@ -42,6 +42,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     let own: (site: CallSite, isExhaustive: Bool)?
     /// The tracking plan of the test; `nil` if the test has no plan.
     let plan: PlanOfTest?
+    /// The patterns of the names of parameters that assertions of the test ignore.
+    let ignored: [NamePattern]
     let state: Lock<State>
 
     /// What happens to the events that arrive after the test has ended.
@@ -100,11 +102,13 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ///   - own: The call site at which a test makes the recorder itself, and whether unchecked events fail that test;
     ///     `nil` if the test does not make the recorder itself.
     ///   - plan: The tracking plan of the test; `nil` if the test has no plan.
+    ///   - ignored: The names of parameters that assertions of the test ignore, such as `session_*`.
     package init(
         _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil,
         holdsFailures: Bool = false, canLearn: Bool = true, among tests: EventOwnership? = nil,
-        own: (site: CallSite, isExhaustive: Bool)? = nil, plan: TestTrackingPlan? = nil
+        own: (site: CallSite, isExhaustive: Bool)? = nil, plan: TestTrackingPlan? = nil, ignoring ignored: [String] = []
     ) {
+        self.ignored = ignored.map { NamePattern($0) }
         self.canLearn = canLearn
         self.plan = plan.map { PlanOfTest($0) }
         self.tests = tests

@@ -14,6 +14,17 @@ extension TestRecorder {
     }
 }
 
+extension RecordedEvent {
+    /// Returns a copy without the parameters whose names fit a pattern.
+    fileprivate func without(_ patterns: [NamePattern]) -> RecordedEvent {
+        if patterns.isEmpty { return self }
+        var copy = self
+        copy.event.parameters = EventParameters(
+            event.parameters.filter { parameter in !patterns.contains { $0.matches(parameter.name) } })
+        return copy
+    }
+}
+
 /// The comparison of a test's recorded events with the test's snapshot.
 struct SnapshotCheck {
     let recorder: TestRecorder
@@ -43,7 +54,7 @@ struct SnapshotCheck {
             if let problem = recorder.doubts.doubt(about: source) {
                 throw SnapshotRefusal(description: "cannot tell whether more events were tracked\n\(problem)")
             }
-            let events = recorder.events
+            let events = recorder.events.map { $0.without(recorder.ignored) }
             recorder.check(all: events.log(of: source))
             if let learning = recorder.learning, mode == .all {
                 learning.add(Recording(events), to: file, at: site)

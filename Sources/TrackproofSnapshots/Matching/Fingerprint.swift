@@ -60,7 +60,7 @@ struct Fingerprinter {
         for index in parameters.indices {
             let parameter = parameters[index]
             let memberRule = rule?.member(parameter.name)
-            if memberRule == nil, let rule, rule.isPartial { continue }
+            if memberRule == nil, let rule, rule.ignoresWithoutRule(parameter.name) { continue }
             let value = fingerprint(of: parameter.value, rule: memberRule, isExpected: isExpected)
             sum = sum + combine(hash(parameter.name), value)
         }

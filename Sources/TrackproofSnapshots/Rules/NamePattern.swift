@@ -10,8 +10,11 @@ package struct NamePattern: Sendable, Hashable {
     }
 
     private let parts: [Part]
+    /// The pattern as text.
+    package let text: String
 
     package init(_ text: String) {
+        self.text = text
         var parts: [Part] = []
         var isEscaped = false
         for scalar in text.unicodeScalars {

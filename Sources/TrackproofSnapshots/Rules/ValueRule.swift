@@ -16,7 +16,9 @@ package final class ValueRule {
     /// `nil` if messages show the expected value.
     let words: String?
     /// Whether the comparison ignores the members of an actual object that have no rule. See ``ignores(_:)``.
-    let isPartial: Bool
+    private let isPartial: Bool
+    /// The patterns of the names of members that the comparison ignores if they have no rule. See ``ignores(_:)``.
+    private let ignored: [NamePattern]
     /// The rule for the user of an identity event, which is an event of the kind `identify`, `group`, `alias` or `reset`.
     let user: ValueRule?
     private struct Member {
@@ -50,20 +52,22 @@ package final class ValueRule {
     ///   - test: The test that the actual value must pass, or `nil` if the actual value is compared with the expected
     ///     value.
     ///   - words: The text that messages show instead of the expected value, or `nil` if they show the expected value.
-    ///   - members: The names and rules of an object's members. If `isPartial` is `true`, each expected member has a
-    ///     rule.
+    ///   - members: The names and rules of an object's members. Each expected member has a rule if `isPartial` is `true` or
+    ///     if its name fits a pattern in `ignored`.
     ///   - elements: The rules of an array's elements, by index.
     ///   - isPartial: Whether the comparison ignores the members of an actual object that have no rule.
+    ///   - ignored: The patterns of the names of members that the comparison ignores if they have no rule.
     ///   - user: The rule for the user of an identity event.
     package init(
         test: ValueTest? = nil, words: String? = nil, members: [(name: String, rule: ValueRule)] = [],
-        elements: [Int: ValueRule] = [:], isPartial: Bool = false, user: ValueRule? = nil
+        elements: [Int: ValueRule] = [:], isPartial: Bool = false, ignored: [NamePattern] = [], user: ValueRule? = nil
     ) {
         self.test = test
         self.words = words
         self.members = members.map { Member(name: $0.name, rule: $0.rule) }
         self.elements = elements
         self.isPartial = isPartial
+        self.ignored = ignored
         self.user = user
         trees = []
         acceptsPlaceholders = false
@@ -89,6 +93,7 @@ package final class ValueRule {
         test = shape.map { .shape(ShapeMatcher($0, acceptsPlaceholder: acceptsPlaceholders)) }
         words = shape?.placeholderText
         isPartial = false
+        ignored = []
         self.user = user
         self.acceptsPlaceholders = acceptsPlaceholders
         elements = [:]
@@ -139,11 +144,15 @@ package final class ValueRule {
         return rule
     }
 
-    /// Returns whether the comparison ignores the member `name` of an actual object.
-    ///
-    /// It ignores the member if ``isPartial`` is `true` and the member has no rule.
+    /// Returns whether the comparison ignores the member `name` of an object. It never ignores a member with a rule.
     @inline(__always)
-    func ignores(_ name: String) -> Bool { isPartial && member(name) == nil }
+    func ignores(_ name: String) -> Bool { ignoresWithoutRule(name) && member(name) == nil }
+
+    /// Returns whether the comparison ignores the member `name` of an object, which must have no rule.
+    @inline(__always)
+    func ignoresWithoutRule(_ name: String) -> Bool {
+        isPartial || (!ignored.isEmpty && ignored.contains { $0.matches(name) })
+    }
 }
 
 /// A test that an actual value must pass.

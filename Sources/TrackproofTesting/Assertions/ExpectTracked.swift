@@ -35,6 +35,8 @@ public import TrackproofAssertions
 /// - Parameters:
 ///   - name: The name of the event.
 ///   - parameters: All parameters of the event, as values and matchers. Defaults to no parameters.
+///   - ignored: The names of further parameters that the event may have, such as `session_*`. `*` fits any number of
+///     characters, and `?` fits one.
 ///   - kind: The kind of the event.
 ///   - times: The exact number of such events. If it is 0, there must be no such event.
 ///   - source: The source of the event: `.app` for an event that the app tracked, or for example
@@ -51,12 +53,14 @@ public import TrackproofAssertions
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(
-    _ name: String, _ parameters: ExpectedParameters = [:], kind: EventKind = .track, times: Int = 1,
+    _ name: String, _ parameters: ExpectedParameters = [:], ignoring ignored: [String] = [],
+    kind: EventKind = .track, times: Int = 1,
     source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> [RecordedEvent] {
     expect(
-        .event(name, parameters, kind: kind), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
+        .event(name, parameters, kind: kind, ignoring: ignored), times, source, limit, recorder,
+        CallSite(fileID, filePath, line, column))
 }
 
 /// Expects that an event with at least these parameters was tracked exactly `times` times.
@@ -127,12 +131,14 @@ private func expect(
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(
-    _ name: String, _ parameters: ExpectedParameters = [:], kind: EventKind = .track, times: Int = 1,
+    _ name: String, _ parameters: ExpectedParameters = [:], ignoring ignored: [String] = [],
+    kind: EventKind = .track, times: Int = 1,
     source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async -> [RecordedEvent] {
     await expect(
-        .event(name, parameters, kind: kind), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
+        .event(name, parameters, kind: kind, ignoring: ignored), times, source, limit, recorder,
+        CallSite(fileID, filePath, line, column))
 }
 
 /// Expects that an event with at least these parameters is tracked exactly `times` times, and waits up to `limit`.

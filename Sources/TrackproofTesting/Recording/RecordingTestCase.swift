@@ -33,6 +33,12 @@ open class RecordingTestCase: XCTestCase, FacadeOwner {
     /// ```
     open var trackingPlan: TestTrackingPlan? { nil }
 
+    /// The names of parameters that the assertions and snapshots of each test ignore, such as `session_*`.
+    ///
+    /// Override this property for parameters that the app adds to every event. `*` fits any number of characters, and
+    /// `?` fits one. An assertion that names such a parameter still checks it.
+    open var ignoredParameters: [String] { [] }
+
     /// The list in which shared facades look for the running test.
     var tests: EventOwnership { .ofProcess }
 
@@ -55,7 +61,8 @@ open class RecordingTestCase: XCTestCase, FacadeOwner {
     open override func invokeTest() {
         let learning = SnapshotLearning(environment: SnapshotLearning.environment)
         for run in 1...(learning?.runCount ?? 1) {
-            let recorder = TestRecorder.begin(self, learning: learning, among: tests, plan: trackingPlan)
+            let recorder = TestRecorder.begin(
+                self, learning: learning, among: tests, plan: trackingPlan, ignoring: ignoredParameters)
             instanceFacades.give(to: recorder)
             // The test and its tasks find the recorder in this task-local value. Without the value, a facade could not
             // tell whether several tests use it.
@@ -91,6 +98,7 @@ extension XCTestCase {
     ///
     /// - Parameters:
     ///   - exhaustively: Whether unchecked events fail the test.
+    ///   - ignored: The names of parameters that assertions and snapshots ignore, such as `session_*`.
     ///   - fileID: The file to which the failure is attributed. Defaults to the file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
@@ -98,10 +106,10 @@ extension XCTestCase {
     /// - Returns: The recorder.
     @discardableResult
     public func recordEvents(
-        exhaustively: Bool = true, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-        line: UInt = #line, column: UInt = #column
+        exhaustively: Bool = true, ignoring ignored: [String] = [],
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> TestRecorder {
-        let recorder = TestRecorder.begin(self, learning: nil, among: .ofProcess)
+        let recorder = TestRecorder.begin(self, learning: nil, among: .ofProcess, ignoring: ignored)
         recorder.noteUse(at: CallSite(fileID, filePath, line, column))
         addTeardownBlock { recorder.finishBlocking(isExhaustive: exhaustively) }
         // Until the test case has finished, a late event of a shared facade still belongs to this test.
@@ -113,10 +121,11 @@ extension XCTestCase {
 extension TestRecorder {
     fileprivate static func begin(
         _ testCase: XCTestCase, learning: SnapshotLearning?, among tests: EventOwnership,
-        plan: TestTrackingPlan? = nil
+        plan: TestTrackingPlan? = nil, ignoring ignored: [String]
     ) -> TestRecorder {
         let recorder = TestRecorder(
-            XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning, among: tests, plan: plan)
+            XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning, among: tests, plan: plan,
+            ignoring: ignored)
         tests.begin(recorder, insteadOf: XCTestRun.setRecorder(recorder))
         for event in StrayEvents.takeOfRunningTest() { recorder.record(event) }
         return recorder

@@ -9,6 +9,8 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
     let isExhaustive: Bool
     /// The tracking plan of the tests; `nil` if the tests have no plan.
     var plan: TestTrackingPlan?
+    /// The names of parameters that the assertions of the tests ignore.
+    var ignored: [String] = []
     /// The shared facade that each test holds while it runs; `nil` if the tests hold no facade.
     var facade: Analytics?
     /// The list in which shared facades look for the running test.
@@ -44,7 +46,7 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
             let running = SwiftTestingTest(test, testCase)
             let recorder = TestRecorder(
                 TestFramework.swiftTesting, test: running, learning: learning, holdsFailures: true, among: tests,
-                plan: plan)
+                plan: plan, ignoring: ignored)
             let outer = EventOwnership.ofTask
             tests.begin(recorder, insteadOf: outer, holding: facade?.sharedRecorder(among: tests))
             defer {
@@ -97,10 +99,14 @@ extension Trait where Self == RecordingTrait {
     /// - Parameters:
     ///   - exhaustively: Whether events that no assertion has checked fail the test.
     ///   - plan: The tracking plan. The module `TrackproofPlanTesting` reads it from a file.
+    ///   - ignored: The names of parameters that assertions and snapshots ignore, such as `session_*` for parameters that
+    ///     the app adds to every event. `*` fits any number of characters, and `?` fits one. An assertion that names such
+    ///     a parameter still checks it.
     ///   - facade: The shared facade. If it has no ``/TrackproofAssertions/CurrentTestRecorder``, the trait adds one.
     public static func recordingEvents(
-        exhaustively: Bool = true, plan: TestTrackingPlan? = nil, of facade: Analytics? = nil
+        exhaustively: Bool = true, plan: TestTrackingPlan? = nil, ignoring ignored: [String] = [],
+        of facade: Analytics? = nil
     ) -> RecordingTrait {
-        RecordingTrait(isExhaustive: exhaustively, plan: plan, facade: facade)
+        RecordingTrait(isExhaustive: exhaustively, plan: plan, ignored: ignored, facade: facade)
     }
 }

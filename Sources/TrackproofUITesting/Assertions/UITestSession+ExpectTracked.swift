@@ -17,6 +17,8 @@ extension UITestSession {
     /// - Parameters:
     ///   - name: The name of the event.
     ///   - parameters: All parameters of the event, as values and matchers. By default, there must be no parameters.
+    ///   - ignored: The names of further parameters that the event may have, such as `session_*`. `*` fits any number
+    ///     of characters, and `?` fits one.
     ///   - kind: The kind of the event.
     ///   - times: The exact number of such events. If it is 0, the assertion waits until the limit, or until the first
     ///     such event.
@@ -31,11 +33,14 @@ extension UITestSession {
     @_disfavoredOverload
     @discardableResult
     public func expectTracked(
-        _ name: String, _ parameters: ExpectedParameters = [:], kind: EventKind = .track, times: Int = 1,
+        _ name: String, _ parameters: ExpectedParameters = [:], ignoring ignored: [String] = [],
+        kind: EventKind = .track, times: Int = 1,
         source: EventSource = .app, within limit: Duration? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> [RecordedEvent] {
-        expect(.event(name, parameters, kind: kind), times, source, limit, CallSite(fileID, filePath, line, column))
+        expect(
+            .event(name, parameters, kind: kind, ignoring: ignored), times, source, limit,
+            CallSite(fileID, filePath, line, column))
     }
 
     /// Waits until an event with at least these parameters was tracked exactly `times` times.

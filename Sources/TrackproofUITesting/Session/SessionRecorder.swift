@@ -11,11 +11,13 @@ enum SessionRecorder {
     ///   - testCase: The test case of XCTest; `nil` if several tests share the session, or if Swift Testing runs the
     ///     test.
     ///   - plan: The tracking plan for the test's events; `nil` if there is no plan.
-    static func make(for testCase: XCTestCase?, plan: TestTrackingPlan?) -> TestRecorder {
+    ///   - ignored: The names of parameters that assertions ignore.
+    static func make(for testCase: XCTestCase?, plan: TestTrackingPlan?, ignoring ignored: [String]) -> TestRecorder {
         let framework = testCase == nil ? SessionFrameworks.find() : nil
         let recorder = TestRecorder(
             framework?.reporter ?? XCTestReporter(),
-            test: testCase.map { XCTestRunningTest($0) } ?? framework?.runningTest, canLearn: false, plan: plan)
+            test: testCase.map { XCTestRunningTest($0) } ?? framework?.runningTest, canLearn: false, plan: plan,
+            ignoring: ignored)
         // The app connects before the first assertion, so the recorder can get events of the app. Without this call, an
         // assertion that expects no events would fail.
         recorder.connect(.app)

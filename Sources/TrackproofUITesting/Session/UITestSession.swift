@@ -39,6 +39,8 @@ public final class UITestSession {
     let isExhaustive: Bool
     /// The tracking plan for the app's events, or `nil` if there is no plan.
     let plan: TestTrackingPlan?
+    /// The names of parameters that assertions ignore.
+    let ignored: [String]
     private let launchSite: CallSite
     /// The arguments and variables that the session adds to the app's own arguments and variables at each launch.
     private(set) var launchArguments: [String] = []
@@ -66,7 +68,7 @@ public final class UITestSession {
 
     private init(
         _ app: any AppUnderTest, _ bridge: UITestBridge, _ collector: CollectorSession?, _ recorder: TestRecorder,
-        _ plan: TestTrackingPlan?, timeout: Duration, isExhaustive: Bool, at site: CallSite
+        _ plan: TestTrackingPlan?, ignoring ignored: [String], timeout: Duration, isExhaustive: Bool, at site: CallSite
     ) throws {
         launchSite = site
         self.collector = collector
@@ -75,6 +77,7 @@ public final class UITestSession {
         self.timeout = timeout
         self.isExhaustive = isExhaustive
         self.plan = plan
+        self.ignored = ignored
         let (changeSignal, destination) = (ChangeSignal(), Destination(recorder))
         self.changeSignal = changeSignal
         self.destination = destination
@@ -144,6 +147,8 @@ extension UITestSession {
     ///     of the session in the environment variable `TRACKPROOF_COLLECTOR`.
     ///   - plan: The tracking plan for the app's events. An event that violates the plan fails the test in which the
     ///     event was tracked.
+    ///   - ignored: The names of parameters that assertions and snapshots ignore, such as `session_*` for parameters
+    ///     that the app adds to every event. An assertion that names such a parameter still checks it.
     ///   - animations: The speed of the app's animations.
     ///   - timeout: How long assertions wait for expected events, and how long the launch waits for the bridge.
     ///   - isExhaustive: Whether events that no assertion has checked fail the test.
@@ -159,16 +164,17 @@ extension UITestSession {
     public static func launch(
         _ app: any AppUnderTest, bridge: UITestBridge = .automatic, arguments: [String] = [],
         environment: [String: String] = [:], collector: CollectorSession? = nil, plan: TestTrackingPlan? = nil,
-        animations: Animations = .normal, timeout: Duration = .seconds(10),
+        ignoring ignored: [String] = [], animations: Animations = .normal, timeout: Duration = .seconds(10),
         exhaustively isExhaustive: Bool = true, test: XCTestCase? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) throws -> UITestSession {
         let site = CallSite(fileID, filePath, line, column)
         if test == nil { try SessionRecorder.checkFramework() }
-        let recorder = SessionRecorder.make(for: test, plan: plan)
+        let recorder = SessionRecorder.make(for: test, plan: plan, ignoring: ignored)
         let session = try UITestSession(
-            app, bridge, collector, recorder, plan, timeout: timeout, isExhaustive: isExhaustive, at: site)
+            app, bridge, collector, recorder, plan, ignoring: ignored, timeout: timeout, isExhaustive: isExhaustive,
+            at: site)
         var environment = environment.merging(collector?.environment ?? [:]) { own, _ in own }
         environment[EnvironmentVariable.bridge] = session.channel.address
         environment[EnvironmentVariable.token] = session.channel.token

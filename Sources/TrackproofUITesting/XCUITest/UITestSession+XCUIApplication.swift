@@ -18,6 +18,7 @@ import TrackproofCollectorClient
         ///     it.
         ///   - plan: The tracking plan for the app's events. An event that violates the plan fails the test in which
         ///     the event was tracked.
+        ///   - ignored: The names of parameters that assertions and snapshots ignore, such as `session_*`.
         ///   - animations: The speed of the app's animations.
         ///   - timeout: How long assertions wait for expected events, and how long the launch waits for the bridge.
         ///   - isExhaustive: Whether events that no assertion has checked fail the test.
@@ -32,14 +33,16 @@ import TrackproofCollectorClient
         @MainActor
         public static func launch(
             _ app: XCUIApplication, bridge: UITestBridge = .automatic, collector: CollectorSession? = nil,
-            plan: TestTrackingPlan? = nil, animations: Animations = .normal, timeout: Duration = .seconds(10),
+            plan: TestTrackingPlan? = nil, ignoring ignored: [String] = [], animations: Animations = .normal,
+            timeout: Duration = .seconds(10),
             exhaustively isExhaustive: Bool = true, test: XCTestCase? = nil,
             fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
             column: UInt = #column
         ) throws -> UITestSession {
             try launch(
-                XCUIAppUnderTest(app), bridge: bridge, collector: collector, plan: plan, animations: animations,
-                timeout: timeout, exhaustively: isExhaustive, test: test, fileID: fileID, filePath: filePath,
+                XCUIAppUnderTest(app), bridge: bridge, collector: collector, plan: plan, ignoring: ignored,
+                animations: animations, timeout: timeout, exhaustively: isExhaustive, test: test, fileID: fileID,
+                filePath: filePath,
                 line: line, column: column)
         }
     }

@@ -80,3 +80,21 @@ struct CheckoutViewModel {
     let orderID = try #require(placed?.parameters["order_id"])
     expectTracked("order_paid", including: ["order_id": orderID])
 }
+
+@Suite(.recordingEvents(ignoring: ["session_*", "app_version"])) struct ProfileTests {
+    private let analytics = Analytics.recording()
+
+    init() {
+        analytics.setDefaultParameters(["session_id": UUID(), "session_number": 3, "app_version": "4.2"])
+    }
+
+    @Test func theNameIsTracked() {
+        analytics.track(name: "name_changed", ["length": 5])
+        expectTracked("name_changed", ["length": 5])
+    }
+
+    @Test func eachEventHasTheVersion() {
+        analytics.track(name: "profile_closed")
+        expectTracked("profile_closed", ["app_version": "4.2"])
+    }
+}

@@ -50,6 +50,18 @@ struct PassingScenario: Sendable, CustomTestStringConvertible {
             expectTracked("a", ["n": 2])
             expectTracked("a", including: [:])
         },
+        PassingScenario("parameters that the assertion ignores") {
+            track(
+                Event("a", ["n": 1, "session_id": "s", "session_start": 5]), Event("b", ["session_id": "t"]),
+                Event("c"),
+                Event("d", ["session_id": "u"]), Event("e", ["session_id": "v", "n": 2]))
+            expectTracked("a", ["n": 1], ignoring: ["session_*"])
+            await expectTracked("b", ignoring: ["session_?d"], within: timeout)
+            expectTracked("c", ignoring: ["session_*"])
+            expectNotTracked(.event("d", ["session_id": "x"], ignoring: ["session_*"]))
+            expectTracked("d", ["session_id": .anyString], ignoring: ["session_*"])
+            expectTracked("e", (["n": 1, "session_id": .anyString] as ExpectedParameters).merging(["n": 2]))
+        },
         PassingScenario("a kind is not another", leaves: ["login"]) {
             track(.screen("login"), Event("login"))
             expectTracked("login")

@@ -4,6 +4,15 @@ import TrackproofTesting
 extension Scenario {
     /// Scenarios of `expectTracked`, one for each cause of a failure.
     static let tracked: [Scenario] = [
+        Scenario("an ignored parameter", after: Event("tap", ["n": 1, "session_id": "s", "user": "u"])) {
+            line(of: expectTracked("tap", ["n": 2], ignoring: ["session_*"]))
+        },
+        Scenario("an expected parameter that is also ignored", after: Event("tap", ["session_id": "s"])) {
+            line(of: expectTracked("tap", ["session_id": "t"], ignoring: ["session_*"]))
+        },
+        Scenario("an expected parameter that is ignored and missing", after: Event("tap")) {
+            line(of: expectTracked("tap", ["session_id": .any], ignoring: ["session_*"]))
+        },
         Scenario("tracked: nothing was") { line(of: expectTracked("authorization", ["success": true])) },
         Scenario("tracked: another value", after: .screen("login"), Event("authorization", ["success": false])) {
             expectTracked("login", kind: .screen)
