@@ -37,8 +37,11 @@ public struct BridgeWriter: Sendable, Hashable {
         self.unavailable = unavailable
     }
 
+    /// Whether events of the writer were certainly lost.
+    public var hasLosses: Bool { lost > 0 || missing > 0 || problem != nil }
+
     /// Whether the reader knows that every event of the writer has arrived.
-    public var isComplete: Bool { lost == 0 && missing == 0 && endedInOrder && problem == nil }
+    public var isComplete: Bool { !hasLosses && endedInOrder }
 
     /// Notes a line that is not the first line of the writer.
     ///

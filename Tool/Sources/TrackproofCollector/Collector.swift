@@ -5,6 +5,7 @@ import NIOConcurrencyHelpers
 import NIOCore
 import ServiceLifecycle
 import Trackproof
+import TrackproofCollectorClient
 package import TrackproofPlanning
 
 /// A local server to which analytics SDKs send their requests. The server decodes and stores the requests.

@@ -100,7 +100,7 @@ extension ReportKind {
         case .text:
             start.contains(
                 /^(! |\d+ (of \d+ )?events? as |\d+ (error|warning|info)s?[,;] |\d+ differences? \(|.* against .*\n)/)
-                || start.contains(/^([0-9.]+ % of the plan was seen |coverage of .*\n|history: \d+ runs?)/)
+                || start.contains(/^([0-9.]+ % of the plan was seen |coverage of .*\n|history: [0-9,]+ runs?)/)
         case .json: start.hasPrefix(#"{"report":1,"#)
         case .markdown: start.hasPrefix("### ✅ ") || start.hasPrefix("### ❌ ")
         case .junit: start.contains(#"?>\#n<testsuites name="trackproof" "#)

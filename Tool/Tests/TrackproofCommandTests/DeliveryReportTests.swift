@@ -60,5 +60,9 @@ struct DeliveryReportTests {
         let outcome = try await place.shell("trackproof run --collect \(options) -- sh -c '\(script)'")
         #expect(outcome.status == status)
         #expect(outcome.errors.contains("trackproof: nothing arrived at the collector: "), "\(outcome.errors)")
+        try place.write("plan: 1\nevents:\n  paid:\n", to: "plan.yaml")
+        let planned = try await place.shell("trackproof run --plan plan.yaml \(options) -- sh -c '\(script)'")
+        #expect(planned.status == status)
+        #expect(planned.errors.contains("no events were recorded, so nothing was checked"), "\(planned.errors)")
     }
 }

@@ -150,6 +150,19 @@ struct HTMLTests {
         contains(html, "<li aria-current=\"true\"><span class=\"dim\">5</span>")
     }
 
+    /// Tests that a delivery shows no events of the recording, because its positions count only what the SDK sent.
+    @Test func eventsAroundADifferenceOfADeliveryAreNotShown() throws {
+        let events = (1...9).map { Event("event_\($0)") }
+        var actual = events
+        actual[4].parameters["x"] = .integer(1)
+        let run = try HTMLSamples.run(HTMLSamples.recording(HTMLSamples.recorded(actual)))
+        let section = ComparisonSection(
+            snapshot: "app", recording: "wire:segment",
+            comparison: Comparison(of: Recording(actual), with: Snapshot(events)), redactedBy: nil,
+            isDelivery: true)
+        #expect(!Report(run, [section]).html.contains("<ol class=\"around\">"))
+    }
+
     // MARK: Plans
 
     @Test func findingsAreGroupedByEvent() throws {

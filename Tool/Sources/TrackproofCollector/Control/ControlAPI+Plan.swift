@@ -25,9 +25,8 @@ extension ControlAPI {
         var text = tally.text()
         if tally.eventCount == 0 { text = "nothing was checked: no event arrived\n" }
         text += obstacles.text
-        let isFit = tally.worst.map { $0 < failOn } ?? true
         return .json([
-            "passed": isFit && tally.eventCount > 0 && obstacles.isEmpty, "rejected": obstacles.rejected,
+            "passed": tally.passes(failOn: failOn) && obstacles.isEmpty, "rejected": obstacles.rejected,
             "lost": EventValue.object(obstacles.losses.members), "text": text,
             "check": EventValue.object(tally.members), "coverage": run.coverage?.ratio().json,
         ])
@@ -41,8 +40,7 @@ extension ControlAPI {
         let plan = try requiredPlan()
         let run = try await checked(RequestQuery(session: session?.id), nil, plan)
         let unseen = Dictionary(grouping: run.coverage?.unseen ?? [], by: \.event)
-        let events = plan.plan.events + (plan.plan.user.map { [$0] } ?? [])
-        let rows = events.map { event -> EventValue in
+        let rows = plan.plan.eventsAndUser.map { event -> EventValue in
             let members: EventParameters = [
                 "name": event.name, "kind": event.kind.rawValue, "description": event.description,
                 "owner": event.owner?.name, "events": run.tally.plannedNames[event.name] ?? 0,

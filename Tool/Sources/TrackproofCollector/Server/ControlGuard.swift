@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Trackproof
+import TrackproofCollectorClient
 
 /// A guard that decides whether requests to the control API and the page are allowed.
 ///
@@ -76,13 +77,6 @@ struct ControlGuard: Sendable {
 }
 
 extension String {
-    /// Whether the text is a loopback host: `localhost`, `::1` or an IPv4 address that begins with 127.
-    var isLoopbackHost: Bool {
-        let bytes = split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-        return ["localhost", "::1"].contains(lowercased())
-            || (bytes.count == 4 && bytes[0] == 127 && !bytes.contains(nil))
-    }
-
     /// Returns whether two texts are equal. The duration of this method does not reveal how many bytes are equal.
     func isEqualInConstantTime(to other: String) -> Bool {
         utf8.isEqualInConstantTime(to: Array(other.utf8))

@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import TrackproofPlatform
 
 /// The addresses of a collector's servers.
 package struct CollectorAddresses: Sendable, Hashable {

@@ -50,7 +50,7 @@ struct DeliveryCheck {
         // VENDOR must arrive.
         let expected = CollectorVariables.vendors.filter { sources.contains(.provider(ProviderID($0))) }
         let vendors = arrived.union(namedSources.keys).union(expected).sorted()
-        if arrived.isEmpty, received.rejected.isEmpty {
+        if received.events.isEmpty, received.rejected.isEmpty {
             let failure = """
                 nothing arrived at the collector: make the SDK send to the address in TRACKPROOF_COLLECTOR, and flush \
                 the SDK before the command ends
@@ -72,6 +72,11 @@ struct DeliveryCheck {
             result.notes.append(failure)
             fail([failure], vendor, &result)
         }
+        if !result.differs, !result.hasCompared, snapshotSource?.vendor == nil {
+            let failure = "nothing was compared: there is no event that the app tracked and an SDK should have sent"
+            result.notes.append(failure)
+            fail([failure], nil, &result)
+        }
         return result
     }
 
@@ -88,7 +93,7 @@ struct DeliveryCheck {
             $0.source == wire && (names.contains($0.event.displayName) || !SDKEvents.contains($0))
         }
         let comparison = Comparison(
-            of: Recording(arrived.map(\.asTracked)),
+            of: Recording(arrived),
             with: Snapshot(expected, settings: SnapshotSettings(source: source)),
             options: ComparisonOptions(source: wire))
         result.sections.append(section("\(wire)", source, comparison))
@@ -169,7 +174,8 @@ struct DeliveryCheck {
     private var retries: [String] {
         let bySource = Dictionary(grouping: received.retries, by: \.source.rawValue)
         return bySource.sorted { $0.key < $1.key }.map { vendor, retries in
-            let names = Set(retries.map(\.event.displayName)).sorted().joined(separator: ", ")
+            let names = Set(retries.map { checker?.shownName(of: $0.event) ?? $0.event.displayName })
+                .sorted().joined(separator: ", ")
             return
                 "\(vendor): \(retries.count.counted("event")) arrived again with the same id (counted once): \(names)"
         }
@@ -183,19 +189,5 @@ extension DeliveryCheck.Result {
             try stream.write("\(section.subject): ".displayable)
             try stream.write(section.comparisonText(stream.style))
         }
-    }
-}
-
-extension RecordedEvent {
-    /// The event with the parameters that the app tracked.
-    ///
-    /// Amplitude's SDK sends the traits of an identify event inside the parameter `$set`.
-    fileprivate var asTracked: RecordedEvent {
-        guard source == .wire("amplitude"), event.kind.isIdentity, event.parameters.count == 1,
-            let traits = event.parameters["$set"]?.object
-        else { return self }
-        var tracked = self
-        tracked.event.parameters = traits
-        return tracked
     }
 }

@@ -8,6 +8,8 @@ import TrackproofSnapshots
 struct RecordingCheck {
     private(set) var sections: [any ReportSection] = []
     var isFailed: Bool { sections.contains { !$0.isPassed } }
+    /// Whether events violate the plan. If no event was checked, the check fails too, but this is `false`.
+    private(set) var hasViolations = false
     /// Messages about a recording that is cut short or has no events to check.
     private(set) var notes: [String] = []
 
@@ -17,14 +19,14 @@ struct RecordingCheck {
     ///   - recording: The path of the recording.
     ///   - name: The name of the recording in the report.
     ///   - sources: The sources of the events that are checked. Events from other sources are skipped.
-    ///   - showsCoverage: Whether to find out which parts of the plan occur in the app's events.
+    ///   - showsCoverage: Whether to find out which parts of the plan occur in the events of the first source that has
+    ///     events.
     init(
         of recording: String, name: String, sources: [EventSource], by plan: LoadedPlan, showsCoverage: Bool = false
     ) throws {
         let file = try EventFile(path: recording)
         var runs = Dictionary(
-            sources.map { ($0, PlanCheckRun(plan, measuresCoverage: showsCoverage && $0 == .app)) }
-        ) { $1 }
+            sources.map { ($0, PlanCheckRun(plan, measuresCoverage: showsCoverage)) }, uniquingKeysWith: { $1 })
         /// The sources that are not checked, at most ten.
         var others: Set<EventSource> = []
         var number = 0
@@ -37,16 +39,18 @@ struct RecordingCheck {
             }
         }
         if let truncation { notes.append("\(truncation); earlier events were checked") }
-        for source in sources {
+        let checked = sources.filter { (runs[$0]?.tally.eventCount ?? 0) > 0 }
+        if checked.isEmpty, let source = sources.first {
+            notes.append(others.isEmpty ? "no events were recorded, so nothing was checked" : others.missing(source))
+        }
+        for source in checked.isEmpty ? sources.prefix(1) : checked[...] {
             guard let run = runs[source] else { continue }
-            if run.tally.eventCount == 0 {
-                if source != .app { continue }
-                let found = others.union(runs.filter { $0.value.tally.eventCount > 0 }.keys)
-                notes.append(
-                    found.isEmpty ? "no events were recorded, so nothing was checked" : found.missing(source))
+            let section = FindingsSection(plan: plan.path, recordings: [name], source: source, tally: run.result)
+            sections.append(section)
+            if !checked.isEmpty, !section.isPassed { hasViolations = true }
+            if source == checked.first ?? source, let coverage = run.coverage {
+                sections.append(CoverageSection(plan: plan.path, coverage: coverage))
             }
-            sections.append(FindingsSection(plan: plan.path, recordings: [name], source: source, tally: run.result))
-            if let coverage = run.coverage { sections.append(CoverageSection(plan: plan.path, coverage: coverage)) }
         }
     }
 

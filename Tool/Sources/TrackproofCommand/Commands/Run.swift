@@ -274,7 +274,7 @@ struct Run: AsyncParsableCommand, ReportingCommand {
         let report = try Report(
             of: description, sections, recording: recording.path, plan: plan?.plan, for: reports)
         // If the user's command failed and nothing was compared, `trackproof` exits with the status of that command.
-        let hasCompared = result?.source != nil || delivery?.hasCompared == true || planned?.isFailed == true
+        let hasCompared = result?.source != nil || delivery?.hasCompared == true || planned?.hasViolations == true
         let isCheckFailed = sections.contains { !$0.isPassed } && (hasCompared || !outcome.hasFailed)
         try reports.end(
             report, failing: isCheckFailed ? ExitStatus.differences.code : outcome.failingStatus, to: Console.error,

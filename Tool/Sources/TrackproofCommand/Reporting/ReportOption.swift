@@ -44,8 +44,7 @@ struct ReportOption: ExpressibleByArgument, Sendable {
     /// The address must begin with `https://`. If the service runs on the same computer, `http://` is valid too.
     static func webhook(_ text: String) -> URL? {
         guard let url = URL(string: text)?.lowercased, let host = url.host, !host.isEmpty else { return nil }
-        let isLocal = ["localhost", "127.0.0.1", "[::1]", "::1"].contains(host)
-        return url.scheme == "https" || url.scheme == "http" && isLocal ? url : nil
+        return url.scheme == "https" || url.scheme == "http" && host.isLoopbackHost ? url : nil
     }
 
     static let help = ArgumentHelp(

@@ -44,7 +44,7 @@ enum WriterNotes {
             if let problem = writer.problem, lostInput == nil {
                 Console.note("writer \(writer.name) sent invalid data: \(problem)")
             }
-            if writer.lost > 0 || writer.missing > 0 || writer.problem != nil { arrival.hasLosses = true }
+            if writer.hasLosses { arrival.hasLosses = true }
             if !writer.endedInOrder { arrival.hasAllGoodbyes = false }
             if !writer.endedInOrder, !isTimedOut {
                 Console.note(

@@ -205,6 +205,9 @@ package struct CheckTally: Sendable, Hashable {
     /// The greatest severity of all findings, also of findings that are in no group, or `nil` if there are no findings.
     package var worst: Severity? { counts.keys.max() }
 
+    /// Returns whether events were checked, and no finding has this severity or a higher severity.
+    package func passes(failOn: Severity) -> Bool { eventCount > 0 && (worst.map { $0 < failOn } ?? true) }
+
     /// Returns the share of events that have the finding, among the events with the group's name. From 0 to 1.
     ///
     /// For findings about damaged records, returns the share of damaged records among all records.

@@ -50,7 +50,10 @@ extension HTMLPage {
         return "<ul class=\"problems\">\n\(items)</ul>\n\(.note(leftOut: left, "failure"))"
     }
 
+    /// Returns the recording that the positions of actual events in the section refer to, or `nil` if there is none.
     private func recording(of section: ComparisonSection) -> ReportedRecording? {
+        // These positions count only the events that one SDK sent.
+        if section.isDelivery { return nil }
         guard let id = section.run else { return report.runs.count == 1 ? report.runs.first?.recording : nil }
         return report.runs.first { $0.id == id }?.recording
     }

@@ -34,7 +34,7 @@ package struct FindingsSection: ReportSection {
     }
 
     /// Whether events were checked, and no finding has the severity ``failOn`` or a higher severity.
-    package var isPassed: Bool { tally.eventCount > 0 && (tally.worst.map { $0 < failOn } ?? true) }
+    package var isPassed: Bool { tally.passes(failOn: failOn) }
 
     /// Whether the check failed although no finding in ``tally`` makes it fail.
     ///

@@ -82,9 +82,9 @@ package enum AmplitudeDecoder: WireDecoder {
         var event: Event
         var captured = EventParameters()
         switch type {
-        case "$identify": event = .identify(user, try fields.object("user_properties") ?? [:])
+        case "$identify": event = .identify(user, try traits("user_properties", &fields))
         case "$groupidentify":
-            event = Event("", try fields.object("group_properties") ?? [:], kind: .group)
+            event = Event("", try traits("group_properties", &fields), kind: .group)
             event.user = group(fields)
         default:
             let properties = try fields.object("event_properties") ?? [:]
@@ -96,6 +96,15 @@ package enum AmplitudeDecoder: WireDecoder {
         return RecordedEvent(
             event, source: source, time: time, id: id, anonymous: device,
             context: fields.rest(completedWith: captured, envelope))
+    }
+
+    /// Returns the traits as the app set them.
+    ///
+    /// SDKs send the traits that the app sets inside `$set`. If there are other operations, such as `$add`, the traits
+    /// stay as the SDK sent them.
+    private static func traits(_ name: String, _ fields: inout WireFields) throws(WireRejection) -> EventParameters {
+        let operations = try fields.object(name) ?? [:]
+        return operations.count == 1 ? operations["$set"]?.object ?? operations : operations
     }
 
     /// Returns a tracked event, a screen or a page. The name of a screen or page is a property that the SDK adds.

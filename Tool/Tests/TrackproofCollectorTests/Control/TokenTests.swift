@@ -98,6 +98,9 @@ import TrackproofCollectorClient
             #expect(CollectorToken.find(for: address, environment: ["SIMULATOR_HOST_HOME": folder.path])?.count == 32)
             let elsewhere = try #require(URL(string: "http://192.0.2.1:\(address.port ?? 0)"))
             #expect(CollectorToken.find(for: elsewhere, environment: environment) == nil)
+            // A collector can listen at each address that begins with 127.
+            let other = try #require(URL(string: "http://127.0.0.2:\(address.port ?? 0)"))
+            #expect(CollectorToken.find(for: other, environment: environment)?.count == 32)
         }
     }
 
