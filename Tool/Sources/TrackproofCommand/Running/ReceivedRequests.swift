@@ -14,8 +14,8 @@ struct ReceivedRequests: Sendable {
     /// One sentence for each kind of item that arrived, but is not in the store.
     var losses: [String] = []
 
-    /// How often to wait for the requests that are still arriving. The collector closes a connection whose request takes
-    /// longer than a minute, so they all end.
+    /// How often to wait ten seconds for the requests that are still arriving. The collector gives a request half a
+    /// minute to arrive, and its client half a minute to receive each part of the answer.
     private static let waits = 8
 
     /// Reads everything by the control API, after the requests that are arriving have been answered.
@@ -32,6 +32,6 @@ struct ReceivedRequests: Sendable {
         let health = try collector.object("GET", "health")
         unstored = health["lost"]?.object?["unstored"]?.integer ?? 0
         losses = health["losses"]?.array?.compactMap(\.string) ?? []
-        if !isSettled { losses.append("requests were still arriving a minute after the command had ended") }
+        if !isSettled { losses.append("requests were still arriving more than a minute after the command had ended") }
     }
 }

@@ -9,9 +9,7 @@ extension HTMLPage {
 
     private mutating func coverage(_ section: CoverageSection) -> HTML {
         let ratio = section.coverage.ratio()
-        let unplanned = section.coverage.unplannedCount
-        let unplannedWords: HTML =
-            unplanned == 0 ? "" : " \(unplanned, "event") \(unplanned == 1 ? "is" : "are") not in the plan."
+        let unplannedWords: HTML = section.note.map { " \($0)." } ?? ""
         let required: HTML = section.minimum.map { " At least \($0.shortText) % is required." } ?? ""
         let (owners, platforms) = (section.owners, section.platforms)
         let tables = [
@@ -91,7 +89,7 @@ extension HTMLPage {
             return "<li class=\"never\">\(item.cellText)<span class=\"hidden\">, never seen</span></li>\n"
         }
         let missing = platforms.filter { platform in
-            (item.platforms.isEmpty || item.platforms.contains(platform)) && !coverage.isSeen(index, on: platform)
+            item.isExpected(on: platform) && !coverage.isSeen(index, on: platform)
         }
         if missing.isEmpty { return "<li>\(item.cellText)<span class=\"hidden\">, seen</span></li>\n" }
         return

@@ -100,7 +100,7 @@ package struct CoverageSection: ReportSection {
         switch coverage.unplannedCount {
         case 0: nil
         case 1: "1 event is not in the plan"
-        default: "\(coverage.unplannedCount) events are not in the plan"
+        default: "\(coverage.unplannedCount.counted("event")) are not in the plan"
         }
     }
 

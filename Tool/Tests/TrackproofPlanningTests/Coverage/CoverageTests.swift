@@ -136,7 +136,7 @@ struct CoverageTests {
         }
         for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
             var merged = empty
-            for index in order { merged.merge(parts[index]) }
+            for index in order { merged = merged.merged(with: parts[index]) }
             #expect(merged.unseen == whole.unseen)
             #expect(merged.ratio(on: "ios") == whole.ratio(on: "ios"))
             #expect(merged.eventCount == 3)
