@@ -61,12 +61,12 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var log = RecordingLog()
         /// Whether an assertion on this recorder has failed.
         var hasFailed = false
-        /// The number of failures that fail the test. A known issue does not count.
+        /// The number of failures that the framework got and that fail the test. A known issue does not count.
         ///
         /// If a test has failed, Trackproof does not report its unchecked events, because they would add no
         /// information.
         var failures = 0
-        /// The number of failures that only say that a snapshot was recorded.
+        /// The number of these failures that only say that a snapshot was recorded.
         var recordings = 0
         /// The failures that one assertion has found so far; `nil` if no assertion collects its failures.
         ///
@@ -75,7 +75,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         /// The failures from threads that belong to no known test. The test's own task reports them later.
         ///
         /// `nil` if the recorder reports such failures at once.
-        var held: [(message: String, site: CallSite)]?
+        var held: [CollectedFailures.Failure]?
         /// The call site of the last assertion, or of the first use of the recorder if there was no assertion yet.
         var lastSite: CallSite?
         /// The assertions that wait, or whose closure is running.
