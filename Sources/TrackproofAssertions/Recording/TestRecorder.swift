@@ -40,6 +40,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ///
     /// `nil` if a trait, a test case or a UI-test session made the recorder.
     let own: (site: CallSite, isExhaustive: Bool)?
+    /// Whether the tasks of the test find this recorder in ``EventOwnership/ofTask``; `false` after `recordEvents()`.
+    let isOfTask: Bool
     /// The tracking plan of the test; `nil` if the test has no plan.
     let plan: PlanOfTest?
     /// The patterns of the names of parameters that assertions of the test ignore.
@@ -101,18 +103,21 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ///     test.
     ///   - own: The call site at which a test makes the recorder itself, and whether unchecked events fail that test;
     ///     `nil` if the test does not make the recorder itself.
+    ///   - isOfTask: Whether the tasks of the test find the recorder in ``EventOwnership/ofTask``.
     ///   - plan: The tracking plan of the test; `nil` if the test has no plan.
     ///   - ignored: The names of parameters that assertions of the test ignore, such as `session_*`.
     package init(
         _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil,
         holdsFailures: Bool = false, canLearn: Bool = true, among tests: EventOwnership? = nil,
-        own: (site: CallSite, isExhaustive: Bool)? = nil, plan: TestTrackingPlan? = nil, ignoring ignored: [String] = []
+        own: (site: CallSite, isExhaustive: Bool)? = nil, isOfTask: Bool = true, plan: TestTrackingPlan? = nil,
+        ignoring ignored: [String] = []
     ) {
         self.ignored = ignored.map { NamePattern($0) }
         self.canLearn = canLearn
         self.plan = plan.map { PlanOfTest($0) }
         self.tests = tests
         self.own = own
+        self.isOfTask = isOfTask
         parent = own == nil ? nil : TestRecorder.current?.serial
         serial = Self.lastSerial.withLock { last in
             last += 1
@@ -182,10 +187,11 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
                 return lateEvents == .failing
             }
             recorder.record(event)
-            if !violations.isEmpty { state.violations.add(violations, number: recorder.lastSequence) }
+            state.violations.add(violations, by: event.event)
             if let passage, passage.isShared {
                 state.doubts.noteShared(
-                    recorder.lastSequence, through: passage.facade, isOfTask: passage.isOfTask)
+                    recorder.lastSequence, through: passage.facade, isOfTask: passage.isOfTask,
+                    isElsewhere: isOfTask && !passage.isOfTask)
             }
             return false
         }
