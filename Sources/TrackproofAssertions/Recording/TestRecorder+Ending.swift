@@ -18,7 +18,7 @@ extension TestRecorder {
         close(reportsLateEvents: isExhaustive)
         XCTestRun.end(self)
         if isSkipped { return false }
-        if let message = unchecked(isExhaustive: isExhaustive) {
+        if let message = takeProblems(isExhaustive: isExhaustive) {
             failTest(message)
             return false
         }

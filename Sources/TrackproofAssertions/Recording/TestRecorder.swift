@@ -142,7 +142,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ///
     /// `nil` if there is nothing to report, or if a trait, a test case or a UI-test session made the recorder.
     var uncheckedMessage: String? {
-        guard let own, let message = unchecked(isExhaustive: own.isExhaustive) else { return nil }
+        guard let own, let message = takeProblems(isExhaustive: own.isExhaustive) else { return nil }
         let site = lastSite ?? own.site
         return "\(site.filePath):\(site.line): \(testName): \(message)"
     }
@@ -151,7 +151,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ///
     /// Does nothing if a trait, a test case or a UI-test session made the recorder.
     package func failForUnchecked() {
-        guard let own, let message = unchecked(isExhaustive: own.isExhaustive) else { return }
+        guard let own, let message = takeProblems(isExhaustive: own.isExhaustive) else { return }
         check(all: log(of: .app))
         fail(message, at: lastSite ?? own.site)
     }
