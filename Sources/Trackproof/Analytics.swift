@@ -99,13 +99,13 @@ public final class Analytics: Sendable {
     private final class Destination: Sendable {
         let provider: any AnalyticsProvider
         let isRecorder: Bool
-        /// The provider as a ``ConnectedRecorder``, or `nil` if the provider is not such a recorder.
+        /// The provider's ``AnalyticsProvider/connectedRecorder``.
         let recording: (any ConnectedRecorder)?
 
         init(_ provider: any AnalyticsProvider) {
             self.provider = provider
             isRecorder = provider.isRecorder
-            recording = provider as? any ConnectedRecorder
+            recording = provider.connectedRecorder
             recording?.connect(.app)
         }
 
@@ -211,7 +211,7 @@ extension Analytics {
 extension Analytics {
     /// Adds a provider, which receives each event after the existing providers.
     public func addProvider(_ provider: any AnalyticsProvider) {
-        let recording = provider as? any ConnectedRecorder
+        let recording = provider.connectedRecorder
         let spare = pipeline.withLock { pipeline -> Destination? in
             // A recorder with `recordsForEveryTest` gives each event to the running test. Several tests can add such a
             // recorder to a shared facade, because a test does not know what other tests have added. The facade uses

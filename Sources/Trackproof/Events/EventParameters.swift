@@ -80,7 +80,7 @@ public struct EventParameters: Sendable {
     ///
     /// The merged parameter has the position of the first of these parameters and the value of the last.
     ///
-    /// - Returns: A problem for each removed parameter, at most ``ParameterProblems/limit``.
+    /// - Returns: A problem for each removed parameter, at most ``ParameterNotes/problemLimit``.
     private mutating func takeRepeatedNames() -> [ParameterProblem] {
         var places: [ExactText: Int] = [:]
         var kept: [EventParameter] = []

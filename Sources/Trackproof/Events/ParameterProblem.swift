@@ -48,7 +48,7 @@ extension EventParameters {
         return found
     }
 
-    /// The first ``ParameterProblems/limit`` problems on one line, or `nil` if there are no problems.
+    /// The first ``ParameterNotes/problemLimit`` problems on one line, or `nil` if there are no problems.
     var problemText: String? {
         guard hasProblems else { return nil }
         return problems.prefix(ParameterNotes.problemLimit).map(\.description).joined(separator: "; ")

@@ -5,14 +5,13 @@ package import TrackproofPlatform
 ///
 /// The queue keeps the order of the events.
 public struct QueuedProvider: AnalyticsProvider {
-    private let provider: any AnalyticsProvider
+    fileprivate let provider: any AnalyticsProvider
     private let queue: DispatchQueue
 
     /// Creates a provider that calls `provider` on a new queue.
     public init(_ provider: any AnalyticsProvider) {
         self.provider = provider
         queue = DispatchQueue(label: "trackproof.provider." + provider.id.rawValue)
-        (provider as? any ConnectedRecorder)?.connect(.app)
         if let note = Self.onCreation.withLock({ $0 }) { note(QueueWait(queue)) }
     }
 
@@ -87,6 +86,13 @@ package final class QueueWait: Sendable {
 }
 
 extension AnalyticsProvider {
+    /// The recorder that a facade informs about its events: this provider, or the provider that queues wrap.
+    ///
+    /// `nil` if the provider is not a ``ConnectedRecorder``.
+    var connectedRecorder: (any ConnectedRecorder)? {
+        (self as? QueuedProvider)?.provider.connectedRecorder ?? self as? any ConnectedRecorder
+    }
+
     /// Returns a wrapper that calls this provider on a queue of its own.
     public func queued() -> QueuedProvider { QueuedProvider(self) }
 }

@@ -31,6 +31,12 @@ package struct EventSelection: Sendable {
         self.expectation = expectation
     }
 
+    /// The reasons why the selection is invalid; empty if it is valid.
+    fileprivate var problems: [ParameterProblem] { expectation?.problems ?? parameters.problems }
+
+    /// The expected values of the events.
+    var matchers: [ParameterMatcher] { expectation?.matchers ?? parameters.elements.map(\.1) }
+
     /// A copy of this selection that ignores parameters whose names fit a pattern.
     func ignoring(_ patterns: [NamePattern]) -> EventSelection {
         expectation.map { EventSelection($0.ignoring(patterns), source: source) } ?? self
@@ -69,7 +75,7 @@ extension Event {
 extension TestRecorder {
     /// Returns whether an event can have the name and the parameters of the selection. If not, fails the test.
     func isValid(_ selection: EventSelection, at site: CallSite) -> Bool {
-        guard isValid(selection.parameters.problems, of: selection.description, at: site) else { return false }
+        guard isValid(selection.problems, of: selection.description, at: site) else { return false }
         guard let name = selection.name else { return true }
         return isValid(names: [name], kind: selection.kind, at: site)
             && isPlanned(name, selection.kind, of: selection.source, at: site)
@@ -98,7 +104,7 @@ extension TestRecorder {
         if found == count {
             return failForUncertainty(
                 "cannot tell whether more events were tracked\(what)", about: counted.source,
-                with: counted.parameters, at: site, where: counted.isNamed)
+                in: log, with: counted.matchers, at: site, where: counted.isNamed)
         }
         let lines = [
             "\(found.counted("event")) instead of \(count)\(what)", reason,

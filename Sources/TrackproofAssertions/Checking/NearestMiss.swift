@@ -56,7 +56,7 @@ struct NearestMiss {
         if let error = logged.event.encodingError {
             lines.append("    the event is invalid: \(error.safeForDisplay.shortened)")
         }
-        if !isSameName, let hint = logged.event.lookalikeHint(of: expectation.event.name) {
+        if !isSameName, let hint = logged.event.lookalikeHint(of: expectation.event.displayName) {
             lines.append("    " + hint)
         }
         if isSameName, !isSameKind {

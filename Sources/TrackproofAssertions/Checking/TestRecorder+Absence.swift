@@ -8,17 +8,18 @@ extension TestRecorder {
         begin(at: site)
         guard isValid(unwanted, at: site) else { return }
         let isUnwanted = unwanted.ignoring(ignored).filter
-        let found = log(of: unwanted.source).filter { isUnwanted($0.event) }
+        let log = log(of: unwanted.source)
+        let found = log.filter { isUnwanted($0.event) }
         if found.isEmpty {
             return failForUncertainty(
                 "cannot tell whether the event was tracked: \(unwanted.description)", about: unwanted.source,
-                with: unwanted.parameters, at: site, where: unwanted.isNamed)
+                in: log, with: unwanted.matchers, at: site, where: unwanted.isNamed)
         }
         let lines = [
             "tracked, but should not have been: \(unwanted.description) (\(found.numbers))",
             doubts.earlierTestsHint(found),
         ]
-        fail(table(of: unwanted.source).message(lines), at: site)
+        fail(EventTable(log: log).message(lines), at: site)
     }
 
     /// Expects that assertions have checked every recorded event of this source.
@@ -27,7 +28,8 @@ extension TestRecorder {
         let log = log(of: source)
         let left = log.filter { !$0.isChecked }
         if left.isEmpty {
-            return failForUncertainty("cannot tell whether anything else was tracked", about: source, at: site)
+            return failForUncertainty(
+                "cannot tell whether anything else was tracked", about: source, in: log, at: site)
         }
         check(all: left)
         let lines = [

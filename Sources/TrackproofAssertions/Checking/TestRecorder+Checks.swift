@@ -73,7 +73,8 @@ extension TestRecorder {
     ) -> Step {
         let isLast = reason != nil || ContinuousClock.now >= deadline
         let seen = lastSequence
-        let found = unchecked(check.expectation.compiled, of: check.source)
+        let log = log(of: check.source)
+        let found = log.unchecked(check.expectation.compiled)
         let missing = check.times - found.count
         if missing == 0, check.times > 0 {
             if self.check(found) { return .done(found.map(\.recorded)) }
@@ -87,11 +88,11 @@ extension TestRecorder {
         }
         if missing == 0, reason == nil {
             failForUncertainty(
-                check.question, about: check.source, with: check.expectation.parameters, at: site,
+                check.question, about: check.source, in: log, with: check.expectation.matchers, at: site,
                 where: check.expectation.event.isNamed(like:))
         } else {
             // If the wait ended early, the event could have come later. So a check that expects no event fails.
-            fail(message(of: check, found, reason, hint), at: site)
+            fail(message(of: check, found, in: log, reason, hint), at: site)
         }
         return .done([])
     }
@@ -145,7 +146,8 @@ extension TestRecorder {
                     table(of: source).message(["cannot tell whether anything would have been tracked", reason]),
                     at: site)
             }
-            return failForUncertainty("cannot tell whether anything else was tracked", about: source, at: site)
+            return failForUncertainty(
+                "cannot tell whether anything else was tracked", about: source, in: self.log(of: source), at: site)
         }
         let waited = reason == nil ? limit.waited : ""
         let isShort = log.count < expected.count
@@ -162,11 +164,13 @@ extension TestRecorder {
 
     /// Returns the message for the end of a test, or `nil` if there is nothing to report.
     ///
+    /// A later call does not report the same invalid events and the same violations again.
+    ///
     /// The message is about invalid events, violations of the tracking plan, assertions that have not ended, and events
     /// that no assertion has checked.
     ///
     /// - Parameter isExhaustive: Whether the message reports unchecked events.
-    package func unchecked(isExhaustive: Bool) -> String? {
+    package func takeProblems(isExhaustive: Bool) -> String? {
         let messages = [
             takeBrokenEvents(), takeViolations(), isTestFailed ? nil : state.withLock(\.open.problem),
             uncheckedEvents(isExhaustive: isExhaustive),

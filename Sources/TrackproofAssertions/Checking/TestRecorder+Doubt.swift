@@ -23,24 +23,24 @@ extension TestRecorder {
     ///
     /// - Parameters:
     ///   - question: The first line of the failure message, which says what is unknown.
-    ///   - parameters: The parameters that the assertion expects; `nil` if the assertion expects no parameters.
+    ///   - log: The events of the source that the assertion has examined.
+    ///   - matchers: The values that the assertion expects.
     func failForUncertainty(
-        _ question: String, about source: EventSource, with parameters: ExpectedParameters? = nil, at site: CallSite,
-        where isMeant: (Event) -> Bool = { _ in true }
+        _ question: String, about source: EventSource, in log: [LoggedEvent], with matchers: [ParameterMatcher] = [],
+        at site: CallSite, where isMeant: (Event) -> Bool = { _ in true }
     ) {
         guard
-            let doubt = doubt(about: source, where: isMeant) ?? untried(parameters, of: source, where: isMeant)
+            let doubt = doubt(about: source, where: isMeant) ?? untried(matchers, in: log.filter { isMeant($0.event) })
         else { return }
-        fail(table(of: source).message([question, doubt]), at: site)
+        fail(EventTable(log: log).message([question, doubt]), at: site)
     }
 
-    /// Returns a message if a recorded string is too long for a pattern in `parameters`; `nil` otherwise.
-    private func untried(
-        _ parameters: ExpectedParameters?, of source: EventSource, where isMeant: (Event) -> Bool
-    ) -> String? {
-        guard let parameters, parameters.hasPattern else { return nil }
-        let long = log(of: source).filter { logged in
-            isMeant(logged.event) && logged.event.parameters.contains { $0.value.hasText(over: Pattern.textLimit) }
+    /// Returns a message if a string of one of these events is too long for a pattern in `matchers`; `nil` otherwise.
+    private func untried(_ matchers: [ParameterMatcher], in log: [LoggedEvent]) -> String? {
+        guard matchers.contains(where: \.hasPattern) else { return nil }
+        let long = log.filter { logged in
+            let user = logged.event.user.map { [EventValue.string($0)] } ?? []
+            return (user + logged.event.parameters.map(\.value)).contains { $0.hasText(over: Pattern.textLimit) }
         }
         if long.isEmpty { return nil }
         return "\(long.numbers): a string is longer than 65,536 bytes, so no pattern is matched against it"
@@ -70,16 +70,12 @@ extension TestRecorder {
     }
 }
 
-extension ExpectedParameters {
-    fileprivate var hasPattern: Bool { elements.contains { $0.1.hasPattern } }
-}
-
 extension ParameterMatcher {
     fileprivate var hasPattern: Bool {
         switch test {
         case .shape(.pattern): true
         case .list(let matchers): matchers.contains(where: \.hasPattern)
-        case .object(let members): members.hasPattern
+        case .object(let members): members.elements.contains { $0.1.hasPattern }
         default: false
         }
     }

@@ -46,7 +46,8 @@ extension TestRecorder {
 }
 
 extension EventExpectation {
-    fileprivate var problems: [ParameterProblem] {
+    /// The reasons why the expectation is invalid; empty if it is valid.
+    var problems: [ParameterProblem] {
         (event.needsName ? [.nameless] : []) + parameters.problems + user.problems
     }
 }

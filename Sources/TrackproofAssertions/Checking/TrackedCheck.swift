@@ -43,10 +43,12 @@ extension TestRecorder {
     /// Returns the message of a failed check that found these events.
     ///
     /// - Parameters:
+    ///   - log: The events of the check's source, among which the check has found these events.
     ///   - reason: The reason why the wait ended early; `nil` if the wait did not end early.
     ///   - hint: The hint to add if too few events arrived during the wait; `nil` if there is no hint.
-    func message(of check: TrackedCheck, _ found: [LoggedEvent], _ reason: String?, _ hint: String?) -> String {
-        let log = log(of: check.source)
+    func message(
+        of check: TrackedCheck, _ found: [LoggedEvent], in log: [LoggedEvent], _ reason: String?, _ hint: String?
+    ) -> String {
         if found.count == check.times { return EventTable(log: log).message([check.question, reason]) }
         let isShort = found.count < check.times
         let what =
@@ -67,11 +69,10 @@ extension TestRecorder {
         let checked = log.filter { $0.isChecked && expected.matches($0.event) }
         let others = log.filter { logged in !found.contains { $0.number == logged.number } }
         let what = checked.count == 1 ? "such an event" : "such events"
-        let stray = StrayEvents.last(named: check.expectation.event.displayName).map {
+        let stray = StrayEvents.last(named: check.expectation.event.displayName, after: begun).map {
             """
             an event with this name reached no test: \($0.description.shortened)
-                (tracked in a detached task, a queue or a thread by a facade made outside the test; \
-            make the facade in the test: Analytics.recording())
+                (a shared facade tracked it while no test with a recorder was running, or in a test without a recorder)
             """
         }
         return [

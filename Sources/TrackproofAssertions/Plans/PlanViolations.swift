@@ -6,27 +6,35 @@ struct PlanViolations {
     /// The maximum number of violations that the message shows.
     private static let limit = 20
 
-    private var shown: [(number: Int64, violation: PlanViolation)] = []
+    private var shown: [(event: Event, violations: [PlanViolation])] = []
     private var count = 0
     /// The reason why the plan cannot be used; `nil` if the plan can be used.
     var problem: String?
 
-    /// Adds the violations by event number `number`.
-    mutating func add(_ violations: [PlanViolation], number: Int64) {
+    /// Adds the violations by an event.
+    mutating func add(_ violations: [PlanViolation], by event: Event) {
+        let rest = Self.limit - shownCount
         count += violations.count
-        shown += violations.prefix(Self.limit - shown.count).map { (number, $0) }
+        if rest > 0, !violations.isEmpty { shown.append((event, Array(violations.prefix(rest)))) }
     }
+
+    private var shownCount: Int { shown.reduce(0) { $0 + $1.violations.count } }
 
     /// The failure message; `nil` if the plan can be used and there are no violations.
     var text: String? {
         if let problem { return "the tracking plan cannot be used: \(problem)" }
         if shown.isEmpty { return nil }
         var lines = ["\(count.counted("violation")) of the tracking plan:"]
-        for (number, violation) in shown {
-            lines.append("    number \(number): \(violation.text)")
-            if !violation.details.isEmpty { lines.append("        " + violation.details.joined(separator: ", ")) }
+        for (event, violations) in shown {
+            lines.append("    \(event.description.shortened)")
+            for violation in violations {
+                lines.append("        \(violation.text)")
+                if !violation.details.isEmpty {
+                    lines.append("            " + violation.details.joined(separator: ", "))
+                }
+            }
         }
-        if count > shown.count { lines.append("    … and \(count - shown.count) more") }
+        if count > shownCount { lines.append("    … and \(count - shownCount) more") }
         return lines.joined(separator: "\n")
     }
 }

@@ -61,8 +61,15 @@ struct Doubts: Sendable {
     func isConnected(_ source: EventSource) -> Bool? { connections[source].map { $0 > 0 } }
 
     /// Notes that the recorder has recorded an event of a shared facade.
-    mutating func noteShared(_ sequence: Int64, through facade: ObjectIdentifier, isOfTask: Bool) {
-        if isOfTask { noteUse(of: facade) } else { elsewhere.insert(sequence) }
+    ///
+    /// - Parameters:
+    ///   - isOfTask: Whether a task of the test tracked the event.
+    ///   - isElsewhere: Whether it is certain that no task of the test tracked the event.
+    mutating func noteShared(
+        _ sequence: Int64, through facade: ObjectIdentifier, isOfTask: Bool, isElsewhere: Bool
+    ) {
+        if isOfTask { noteUse(of: facade) }
+        if isElsewhere { elsewhere.insert(sequence) }
     }
 
     /// Notes that the test's own task has tracked events through a shared facade.

@@ -8,14 +8,16 @@ import TrackproofPlatform
 /// 2. otherwise the test that made the event's facade, in its code or in a property of its instance; or the first test
 ///    that used a facade which no test made. This rule does not apply to a shared facade: one with
 ///    `CurrentTestRecorder()`, or one that tasks of several tests use;
-/// 3. otherwise the test that holds the shared facade, see ``FacadeHold``;
-/// 4. otherwise the only running test;
-/// 5. otherwise nobody.
+/// 3. otherwise nobody, if the code runs in a test without a recorder;
+/// 4. otherwise the test that holds the shared facade, see ``FacadeHold``;
+/// 5. otherwise the only running test;
+/// 6. otherwise one of the running tests, but it is unknown which test that is;
+/// 7. otherwise nobody, if no test is running.
 ///
-/// By rules 1 and 2, an event that is tracked after its test has ended is late and fails this test. If several tests
-/// run, an event of nobody may belong to any of them, except for tests that use other facades only. In each of these
-/// tests, an assertion fails if the event could change its result, and so does the check for unchecked events. If no
-/// test runs, the event is a stray.
+/// By rules 1 and 2, an event that is tracked after its test has ended is late and fails this test. By
+/// rule 6, the event may belong to any of the running tests, except for tests that use other facades only. In each of
+/// these tests, an assertion fails if the event could change its result, and so does the check for unchecked events. An
+/// event of nobody is a stray.
 package final class EventOwnership: Sendable {
     /// The owner of an event.
     package enum Owner {

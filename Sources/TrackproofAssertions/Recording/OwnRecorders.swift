@@ -65,7 +65,7 @@ extension TestRecorder {
     package func endOwnRecorders() {
         for recorder in OwnRecorders.made(in: serial) {
             recorder.failForUnchecked()
-            recorder.close(reportsLateEvents: true)
+            recorder.close(reportsLateEvents: recorder.own?.isExhaustive ?? true)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofSnapshots
 
 /// The events of a recorder in order, and whether an assertion has checked each event.
 struct RecordingLog {
@@ -63,4 +64,11 @@ package struct LoggedEvent: Sendable {
     var isChecked = false
 
     var event: Event { recorded.event }
+}
+
+extension [LoggedEvent] {
+    /// Returns the events that match an expectation and that no assertion has checked.
+    func unchecked(_ expected: ExpectedEvent) -> [LoggedEvent] {
+        filter { !$0.isChecked && expected.matches($0.event) }
+    }
 }

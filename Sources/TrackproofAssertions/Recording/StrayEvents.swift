@@ -13,8 +13,9 @@ import TrackproofText
 ///   belong to the test case.
 package enum StrayEvents {
     private struct State {
-        /// The newest strays of shared facades, and for each event what XCTest did when the event was tracked.
-        var strays: [(event: RecordedEvent, phase: XCTestRun.Phase)] = []
+        /// The newest strays of shared facades. For each event also what XCTest did when the event was tracked, and the
+        /// time in nanoseconds of the monotonic clock.
+        var strays: [(event: RecordedEvent, phase: XCTestRun.Phase, time: UInt64)] = []
         /// The events that facades tracked before their test began.
         var early: [(event: RecordedEvent, provider: CurrentTestRecorder)] = []
     }
@@ -28,7 +29,7 @@ package enum StrayEvents {
         let phase = XCTestRun.phase
         state.withLock { state in
             if state.strays.count == 2 * limit { state.strays.removeFirst(limit) }
-            state.strays.append((event.withTime, phase))
+            state.strays.append((event.withTime, phase, Platform.monotonicNanoseconds()))
         }
     }
 
@@ -63,9 +64,11 @@ package enum StrayEvents {
         }
     }
 
-    /// Returns the newest stray with this name.
-    static func last(named name: String) -> Event? {
-        state.withLock { $0.strays.last { $0.event.event.displayName.isExactly(name) }?.event.event }
+    /// Returns the newest stray with this name that was tracked after a time of the monotonic clock.
+    static func last(named name: String, after time: UInt64) -> Event? {
+        state.withLock { state in
+            state.strays.last { $0.time > time && $0.event.event.displayName.isExactly(name) }?.event.event
+        }
     }
 
     /// The failure of a run in which facades have tracked events that no test received; `nil` if each event has a test.

@@ -18,7 +18,7 @@ extension TestRecorder {
         close(reportsLateEvents: isExhaustive)
         XCTestRun.end(self)
         if isSkipped { return false }
-        if let message = unchecked(isExhaustive: isExhaustive) {
+        if let message = takeProblems(isExhaustive: isExhaustive) {
             failTest(message)
             return false
         }
@@ -30,9 +30,11 @@ extension TestRecorder {
 
     /// Closes the recorder at the end of its test. An assertion that uses the closed recorder fails.
     ///
+    /// Does nothing if the recorder is closed already, because a late event may have failed the test already.
+    ///
     /// - Parameter reportsLateEvents: Whether the first event that comes after this call fails the test.
     package func close(reportsLateEvents: Bool) {
-        state.withLock { $0.lateEvents = reportsLateEvents ? .failing : .recorded }
+        state.withLock { $0.lateEvents = $0.lateEvents ?? (reportsLateEvents ? .failing : .recorded) }
     }
 
     /// Whether the test has ended.

@@ -6,25 +6,30 @@ extension TestRecorder {
     package var hasFailed: Bool { state.withLock(\.hasFailed) }
 
     /// Whether the test has failed.
-    ///
-    /// If the framework counts the test's failures, its count decides. The recorder's own count may be too high,
-    /// because an issue filter may have removed a failure. If the framework does not count, the recorder's own count
-    /// decides. A failure that waits for ``reportHeldFailures()`` always counts.
-    var isTestFailed: Bool {
-        let known = test?.failureCount
-        return state.withLock { state in
-            if state.held?.isEmpty == false { return true }
-            return (known ?? state.failures) > 0
-        }
-    }
+    var isTestFailed: Bool { failureCounts.all > 0 }
 
     /// Whether the test has failed so far for a reason other than a recorded snapshot.
     ///
     /// A failure that only says that a snapshot was recorded does not count, because the events of the test are still
     /// valid.
     package var hasTestFailedSoFar: Bool {
-        let known = test?.failureCount ?? 0
-        return state.withLock { max($0.failures, known) > $0.recordings }
+        let (all, recordings) = failureCounts
+        return all > recordings
+    }
+
+    /// The number of failures of the test, and how many of them only say that a snapshot was recorded.
+    ///
+    /// If the framework counts the failures that it gets, its count decides. The recorder's own count may be too high,
+    /// because an issue filter may have removed a failure. The framework has not got the failures that wait for
+    /// ``reportHeldFailures()`` or ``reportCollectedFailures()``, so they are added.
+    private var failureCounts: (all: Int, recordings: Int) {
+        let known = test?.failureCount
+        return state.withLock { state in
+            let waiting = (state.held ?? []) + (state.collected?.failures ?? [])
+            return (
+                (known ?? state.failures) + waiting.count, state.recordings + waiting.count { $0.isRecording }
+            )
+        }
     }
 
     /// The call site of the last assertion, or of the first use of the recorder if there was no assertion yet.
@@ -59,26 +64,27 @@ extension TestRecorder {
             message: message, table: table?.text, isRecording: isRecording, site: site)
         let isKept = state.withLock { state in
             state.hasFailed = true
-            state.failures += 1
-            if isRecording { state.recordings += 1 }
             if state.collected != nil {
                 state.collected?.failures.append(failure)
                 return true
             }
             guard reporter.isOutsideTest, state.held != nil else { return false }
-            state.held?.append((failure.text, site))
+            state.held?.append(failure)
             return true
         }
-        if !isKept { tell(failure.text, [failure], at: site) }
+        if !isKept { tell(failure.text, isRecording: isRecording, at: site) }
     }
 
-    /// Reports failures to the framework. The caller must count the failures first, because this call may never return.
-    private func tell(_ message: String, _ failures: [CollectedFailures.Failure], at site: CallSite) {
-        if reporter.fail(message, at: site) { return }
-        state.withLock { state in
-            state.failures -= failures.count
-            state.recordings -= failures.count { $0.isRecording }
+    /// Reports one failure to the framework. Counts it first, because the framework's call may never return.
+    private func tell(_ message: String, isRecording: Bool, at site: CallSite) {
+        func count(_ number: Int) {
+            state.withLock { state in
+                state.failures += number
+                if isRecording { state.recordings += number }
+            }
         }
+        count(1)
+        if !reporter.fail(message, at: site) { count(-1) }
     }
 
     /// Makes ``fail(_:showing:isRecording:at:)`` collect failures until a call of ``reportCollectedFailures()``.
@@ -99,7 +105,7 @@ extension TestRecorder {
             return state.collected
         }
         guard let collected, let site = collected.failures.first?.site else { return }
-        tell(collected.text, collected.failures, at: site)
+        tell(collected.text, isRecording: collected.failures.allSatisfy(\.isRecording), at: site)
     }
 
     /// Adds a text to the test's report.
@@ -122,6 +128,6 @@ extension TestRecorder {
             defer { state.held = nil }
             return state.held ?? []
         }
-        for (message, site) in held { reporter.fail(message, at: site) }
+        for failure in held { tell(failure.text, isRecording: failure.isRecording, at: failure.site) }
     }
 }

@@ -56,11 +56,6 @@ extension TestRecorder {
         withLog { $0.events(of: source, after: sequence) }
     }
 
-    /// Returns the events of a source that match an expectation and that no assertion has checked.
-    func unchecked(_ expected: ExpectedEvent, of source: EventSource) -> [LoggedEvent] {
-        log(of: source).filter { !$0.isChecked && expected.matches($0.event) }
-    }
-
     /// Marks events as checked, unless another assertion has checked one of them.
     ///
     /// - Returns: `false` if no event was marked, because an event was checked or cleared in the meantime.

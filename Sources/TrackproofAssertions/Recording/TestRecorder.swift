@@ -40,6 +40,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ///
     /// `nil` if a trait, a test case or a UI-test session made the recorder.
     let own: (site: CallSite, isExhaustive: Bool)?
+    /// Whether the tasks of the test find this recorder in ``EventOwnership/ofTask``; `false` after `recordEvents()`.
+    let isOfTask: Bool
     /// The tracking plan of the test; `nil` if the test has no plan.
     let plan: PlanOfTest?
     /// The patterns of the names of parameters that assertions of the test ignore.
@@ -61,12 +63,12 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var log = RecordingLog()
         /// Whether an assertion on this recorder has failed.
         var hasFailed = false
-        /// The number of failures that fail the test. A known issue does not count.
+        /// The number of failures that the framework got and that fail the test. A known issue does not count.
         ///
         /// If a test has failed, Trackproof does not report its unchecked events, because they would add no
         /// information.
         var failures = 0
-        /// The number of failures that only say that a snapshot was recorded.
+        /// The number of these failures that only say that a snapshot was recorded.
         var recordings = 0
         /// The failures that one assertion has found so far; `nil` if no assertion collects its failures.
         ///
@@ -75,7 +77,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         /// The failures from threads that belong to no known test. The test's own task reports them later.
         ///
         /// `nil` if the recorder reports such failures at once.
-        var held: [(message: String, site: CallSite)]?
+        var held: [CollectedFailures.Failure]?
         /// The call site of the last assertion, or of the first use of the recorder if there was no assertion yet.
         var lastSite: CallSite?
         /// The assertions that wait, or whose closure is running.
@@ -101,18 +103,21 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ///     test.
     ///   - own: The call site at which a test makes the recorder itself, and whether unchecked events fail that test;
     ///     `nil` if the test does not make the recorder itself.
+    ///   - isOfTask: Whether the tasks of the test find the recorder in ``EventOwnership/ofTask``.
     ///   - plan: The tracking plan of the test; `nil` if the test has no plan.
     ///   - ignored: The names of parameters that assertions of the test ignore, such as `session_*`.
     package init(
         _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil,
         holdsFailures: Bool = false, canLearn: Bool = true, among tests: EventOwnership? = nil,
-        own: (site: CallSite, isExhaustive: Bool)? = nil, plan: TestTrackingPlan? = nil, ignoring ignored: [String] = []
+        own: (site: CallSite, isExhaustive: Bool)? = nil, isOfTask: Bool = true, plan: TestTrackingPlan? = nil,
+        ignoring ignored: [String] = []
     ) {
         self.ignored = ignored.map { NamePattern($0) }
         self.canLearn = canLearn
         self.plan = plan.map { PlanOfTest($0) }
         self.tests = tests
         self.own = own
+        self.isOfTask = isOfTask
         parent = own == nil ? nil : TestRecorder.current?.serial
         serial = Self.lastSerial.withLock { last in
             last += 1
@@ -137,7 +142,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ///
     /// `nil` if there is nothing to report, or if a trait, a test case or a UI-test session made the recorder.
     var uncheckedMessage: String? {
-        guard let own, let message = unchecked(isExhaustive: own.isExhaustive) else { return nil }
+        guard let own, let message = takeProblems(isExhaustive: own.isExhaustive) else { return nil }
         let site = lastSite ?? own.site
         return "\(site.filePath):\(site.line): \(testName): \(message)"
     }
@@ -146,7 +151,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ///
     /// Does nothing if a trait, a test case or a UI-test session made the recorder.
     package func failForUnchecked() {
-        guard let own, let message = unchecked(isExhaustive: own.isExhaustive) else { return }
+        guard let own, let message = takeProblems(isExhaustive: own.isExhaustive) else { return }
         check(all: log(of: .app))
         fail(message, at: lastSite ?? own.site)
     }
@@ -182,10 +187,11 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
                 return lateEvents == .failing
             }
             recorder.record(event)
-            if !violations.isEmpty { state.violations.add(violations, number: recorder.lastSequence) }
+            state.violations.add(violations, by: event.event)
             if let passage, passage.isShared {
                 state.doubts.noteShared(
-                    recorder.lastSequence, through: passage.facade, isOfTask: passage.isOfTask)
+                    recorder.lastSequence, through: passage.facade, isOfTask: passage.isOfTask,
+                    isElsewhere: isOfTask && !passage.isOfTask)
             }
             return false
         }

@@ -57,13 +57,7 @@ struct EventLeaves {
     }
 
     private static func textHash(_ value: EventValue) -> UInt64 {
-        let text =
-            switch value {
-            case .string(let text): text
-            case .number(let number) where number == number.rounded() && abs(number) < 1e15: String(Int64(number))
-            default: value.description
-            }
-        return text.utf8.reduce(0) { mixed($0, UInt64($1)) }
+        value.plainText.utf8.reduce(0) { mixed($0, UInt64($1)) }
     }
 
     /// Mixes a 64-bit number into a hash, as the hash function FNV-1a does (Fowler, Noll, Vo).
@@ -94,5 +88,16 @@ struct EventLeaves {
             }
         }
         return (equal, cost + 2 * (leaves.count - left + other.leaves.count - right))
+    }
+}
+
+extension EventValue {
+    /// The value as text. It is equal for `3`, `3.0` and `"3"`, so that two values with this text differ only in type.
+    var plainText: String {
+        switch self {
+        case .string(let text): text
+        case .number(let number) where number == number.rounded() && abs(number) < 1e15: String(Int64(number))
+        default: description
+        }
     }
 }

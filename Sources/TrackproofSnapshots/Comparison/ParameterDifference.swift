@@ -29,8 +29,8 @@ public struct ParameterDifference: Sendable, Hashable {
     /// Whether the path of another difference looks like this path but consists of different Unicode scalars.
     public fileprivate(set) var hasLookalike = false
 
-    /// The part of this difference in the distance between two events: 1 if only the type differs, otherwise 2.
-    package var cost: Int { change == .type ? 1 : 2 }
+    /// The part of this difference in the distance between two events: 1 if only the type differs, but not the text; otherwise 2.
+    package var cost: Int { change == .type && expected?.plainText == actual?.plainText ? 1 : 2 }
 
     /// Creates a difference at `path`.
     public init(
@@ -59,10 +59,13 @@ struct ParameterComparer {
         if expectedUser != nil || actualUser != nil {
             compare(expectedUser, actualUser, rule?.user, ParameterPath(["user"]), &result)
         }
+        // The event's user is no parameter, although its path is equal to the path of a parameter called `user`.
+        let start = result.count
         compare(expected.parameters, actual.parameters, rule, ParameterPath(), &result)
         // `==` ignores which Unicode scalars a character consists of. No two parameters of an event have names with the
         // same scalars, so two paths that are equal here only look the same.
-        for places in Dictionary(grouping: result.indices, by: { result[$0].path }).values where places.count > 1 {
+        for places in Dictionary(grouping: start..<result.count, by: { result[$0].path }).values where places.count > 1
+        {
             for place in places { result[place].hasLookalike = true }
         }
         return result

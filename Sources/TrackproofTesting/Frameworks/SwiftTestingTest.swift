@@ -23,17 +23,24 @@ struct SwiftTestingTest: RunningTest {
 
     var failureCount: Int? { failures.withLock { $0 } }
 
-    /// Always `false`, because a skipped test throws an error, and nothing is checked then.
+    /// Always `false`: ``RecordingTrait`` does not check a test that was cancelled while it ran.
     let isSkipped = false
 
     /// Runs the test's code and counts the failures in ``failureCount``.
+    ///
+    /// A thrown error counts too, although Swift Testing reports it only after the traits of the test have ended.
     func countFailures(in body: @Sendable () async throws -> Void) async throws {
         failures.withLock { $0 = 0 }
         let counter: IssueHandlingTrait = .compactMapIssues { issue in
             if issue.isFailure { failures.withLock { $0 = ($0 ?? 0) + 1 } }
             return issue
         }
-        try await counter.provideScope(for: test, testCase: testCase, performing: body)
+        do {
+            try await counter.provideScope(for: test, testCase: testCase, performing: body)
+        } catch {
+            failures.withLock { $0 = ($0 ?? 0) + 1 }
+            throw error
+        }
     }
 
     var identity: TestIdentity {

@@ -109,7 +109,8 @@ extension XCTestCase {
         exhaustively: Bool = true, ignoring ignored: [String] = [],
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> TestRecorder {
-        let recorder = TestRecorder.begin(self, learning: nil, among: .ofProcess, ignoring: ignored)
+        let recorder = TestRecorder.begin(
+            self, learning: nil, among: .ofProcess, isOfTask: false, ignoring: ignored)
         recorder.noteUse(at: CallSite(fileID, filePath, line, column))
         addTeardownBlock { recorder.finishBlocking(isExhaustive: exhaustively) }
         // Until the test case has finished, a late event of a shared facade still belongs to this test.
@@ -121,11 +122,11 @@ extension XCTestCase {
 extension TestRecorder {
     fileprivate static func begin(
         _ testCase: XCTestCase, learning: SnapshotLearning?, among tests: EventOwnership,
-        plan: TestTrackingPlan? = nil, ignoring ignored: [String]
+        isOfTask: Bool = true, plan: TestTrackingPlan? = nil, ignoring ignored: [String]
     ) -> TestRecorder {
         let recorder = TestRecorder(
-            XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning, among: tests, plan: plan,
-            ignoring: ignored)
+            XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning, among: tests,
+            isOfTask: isOfTask, plan: plan, ignoring: ignored)
         tests.begin(recorder, insteadOf: XCTestRun.setRecorder(recorder))
         for event in StrayEvents.takeOfRunningTest() { recorder.record(event) }
         return recorder

@@ -50,15 +50,24 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
             let outer = EventOwnership.ofTask
             tests.begin(recorder, insteadOf: outer, holding: facade?.sharedRecorder(among: tests))
             defer {
-                // If the test has thrown an error, its recorder is still open.
+                // If the test was cancelled, its recorder is still open.
                 recorder.close(reportsLateEvents: isExhaustive)
                 tests.end(recorder, backTo: outer)
                 recorder.reportHeldFailures()
             }
             let runsAgain = try await EventOwnership.$ofTask.withValue(recorder) {
-                try await running.countFailures(in: function)
+                var thrown: (any Error)?
+                do {
+                    try await running.countFailures(in: function)
+                } catch {
+                    // A cancelled test throws an error, and nothing is checked then.
+                    if Task.isCancelled { throw error }
+                    thrown = error
+                }
                 if isExhaustive || facade != nil { await PendingWork.finish() }
-                return recorder.finish(isExhaustive: isExhaustive, run: run)
+                let runsAgain = recorder.finish(isExhaustive: isExhaustive, run: run)
+                if let thrown { throw thrown }
+                return runsAgain
             }
             if !runsAgain { return }
         }

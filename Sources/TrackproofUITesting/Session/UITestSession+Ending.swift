@@ -94,7 +94,7 @@ extension UITestSession {
         if recorder.isSkipped { return close() }
         assert(at: site) {
             settle(at: site)
-            if let message = recorder.unchecked(isExhaustive: isExhaustive) { recorder.fail(message, at: site) }
+            if let message = recorder.takeProblems(isExhaustive: isExhaustive) { recorder.fail(message, at: site) }
         } closing: {
             close()
         }

@@ -28,7 +28,7 @@ extension UITestSession {
     ///
     /// `nil` if there are no such events, or if an earlier call has returned the failure.
     private func takeLateFailure() -> (test: TestRecorder, message: String)? {
-        guard let test = previous, let message = test.unchecked(isExhaustive: isExhaustive) else { return nil }
+        guard let test = previous, let message = test.takeProblems(isExhaustive: isExhaustive) else { return nil }
         previous = nil
         return (test, "after \(test.testName) had ended: \(message)")
     }

@@ -102,7 +102,7 @@ public final class UITestSession {
     deinit {
         channel.close()
         // Without this check, a test that does not call `finish()` would pass, whatever the app tracked.
-        if !isFinished, !hasEndedTest, let message = recorder.unchecked(isExhaustive: isExhaustive),
+        if !isFinished, !hasEndedTest, let message = recorder.takeProblems(isExhaustive: isExhaustive),
             recorder.belongsToTest
         {
             recorder.fail("the test did not call finish() on the session: \(message)", at: launchSite)

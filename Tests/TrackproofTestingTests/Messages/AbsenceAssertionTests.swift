@@ -134,6 +134,32 @@ struct AbsenceAssertion: Sendable, CustomTestStringConvertible {
         #expect(failures.first?.message.hasPrefix("cannot tell whether more events were tracked: log {") == true)
     }
 
+    @Test func failsIfAUserExceedsThePatternLimit() async throws {
+        let failures = try await failures(exhaustively: false) {
+            Analytics.recording().identify(String(repeating: "x", count: 70_000))
+            expectNotTracked(.identify(.pattern("admin")))
+            expectTracked(.identify(.pattern("admin")), times: 0)
+            expectNotTracked(.identify("admin"))
+        }
+        let reason = "number 1: a string is longer than 65,536 bytes, so no pattern is matched against it"
+        #expect(failures.count == 2)
+        #expect(failures.allSatisfy { $0.message.contains("\n\(reason)\n") })
+    }
+
+    /// Tests an expected user that no event can have, so that the assertion would prove nothing.
+    @Test func failsIfTheExpectedUserIsInvalid() async throws {
+        let failures = try await failures(exhaustively: false) {
+            track(.identify("u-42"), Event("tap"))
+            expectNotTracked(.identify(.pattern("(")))
+            expectCount(0, of: .identify(.pattern("(")))
+            expectOrder(.event("tap"), .identify(.pattern("(")))
+        }
+        #expect(failures.count == 3)
+        for failure in failures {
+            #expect(failure.message.hasPrefix("invalid expectation: identify a string matching /(/\n"))
+        }
+    }
+
     @Test func failsIfNoEventFromTheWireWasReceived() async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics.recording()

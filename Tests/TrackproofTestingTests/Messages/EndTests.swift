@@ -79,6 +79,26 @@ import TrackproofPlatform
         #expect(failures.map(\.message) == ["threw Interruption()"])
     }
 
+    /// Tests that the end of the test is the same after a thrown error: it reports invalid events.
+    @Test(arguments: [false, true]) func aThrownErrorDoesNotHideInvalidEvents(isRequired: Bool) async throws {
+        let failures = try await failures(exhaustively: true) {
+            trackBrokenEvents()
+            if isRequired { try #require(Bool(false)) }
+            throw Interruption()
+        }
+        #expect(failures.count == 2)
+        #expect(failures.contains { $0.message == broken })
+    }
+
+    @Test func aCancelledTestIsNotChecked() async throws {
+        let failures = try await failures(exhaustively: true) {
+            trackBrokenEvents()
+            withUnsafeCurrentTask { $0?.cancel() }
+            try Task.checkCancellation()
+        }
+        #expect(failures.map(\.message) == ["threw CancellationError()"])
+    }
+
     @Test func eventsDeliveredToProvidersNeedNoCheck() async throws {
         let failures = try await failures(exhaustively: true) {
             Analytics.recording(ClosureProvider("firebase") { _ in }.recorded()).track(Event("a"))
@@ -109,6 +129,25 @@ import TrackproofPlatform
                     line: Test.current?.sourceLocation.line ?? 0
                 )
             ])
+    }
+
+    /// Tests that only one late event fails the test, also if the event comes before the trait's scope ends.
+    @Test func aLateEventIsReportedOnce() {
+        let recorder = TestRecorder()
+        recorder.close(reportsLateEvents: true)
+        withKnownIssue { recorder.track(Event("tap")) }
+        recorder.close(reportsLateEvents: true)
+        recorder.track(Event("tap"))
+    }
+
+    @Test func aLateEventOfAnOwnRecorderPassesIfNotExhaustive() async throws {
+        let late = Lock<TestRecorder?>(nil)
+        let failures = try await failures(exhaustively: true) {
+            let recorder = TestRecorder(exhaustively: false)
+            late.withLock { $0 = recorder }
+        }
+        #expect(failures == [])
+        #expect(await capturedFailures { late.withLock { $0 }?.track(Event("tap")) } == [])
     }
 
     @Test func aLateEventPassesIfNotExhaustive() async throws {

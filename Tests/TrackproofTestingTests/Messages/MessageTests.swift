@@ -10,6 +10,23 @@ import TrackproofPlatform
 
 /// Tests that each failed assertion reports its message, word for word, and its line.
 @Suite struct MessageTests {
+    /// Tests an event that arrives while an assertion compares the events. The message shows what the assertion has seen.
+    @Test(arguments: [false, true]) func theMessageShowsTheEventsThatTheAssertionHasSeen(isUnwanted: Bool) async throws
+    {
+        let failures = try await failures {
+            let analytics = Analytics.recording()
+            analytics.track(Event("tap", ["id": 1]))
+            let id = ParameterMatcher.where("an id") { _ in
+                analytics.track(Event("late"))
+                return isUnwanted
+            }
+            let expected = EventExpectation.event("tap", ["id": id])
+            if isUnwanted { expectNotTracked(expected) } else { expectTracked(expected) }
+        }
+        #expect(failures.count == 1)
+        #expect(failures.first?.message.hasSuffix("recorded 1 event:\n    1  track tap {id: 1}") == true)
+    }
+
     @Test(arguments: Scenario.tables) func failedAssertionsReportTheirMessagesAndLines(_ table: Scenario.Table)
         async throws
     {

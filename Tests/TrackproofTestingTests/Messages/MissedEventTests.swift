@@ -73,6 +73,40 @@ private enum Missed {
     }
 
     /// Tests an event that is not recorded, because an earlier test has withdrawn the consent of a shared facade.
+    /// Tests a recorder behind a queue. The facade tells it what it tells a recorder without a queue.
+    @Test func expectNotTrackedFailsAfterAQueuedRecorderIsRemoved() async {
+        let recorder = TestRecorder(exhaustively: false)
+        let analytics = Analytics(providers: [recorder.queued().queued()])
+        analytics.removeProvider("test-recorder")
+        analytics.track(name: "login")
+        let failures = await capturedFailures { expectNotTracked("login", in: recorder) }
+        #expect(failures.map(\.message) == ["\(Missed.removed)\nnothing was recorded"])
+    }
+
+    @Test func aQueuedRecorderLearnsWhatTheFacadeWithholds() async throws {
+        let tests = EventOwnership()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests).queued()], consent: false)
+        let failures = try await failures(exhaustively: true, among: tests) {
+            shared.track(name: "login")
+            expectNotTracked("login")
+        }
+        #expect(
+            failures.map(\.message) == [
+                "cannot tell whether the event was tracked: login\n\(Missed.withheld)\nnothing was recorded"
+            ])
+    }
+
+    @Test func aQueuedRecorderThatIsAddedAgainCountsAnEventOnce() async throws {
+        let tests = EventOwnership()
+        let shared = Analytics()
+        let failures = try await failures(exhaustively: true, among: tests) {
+            for _ in 1...3 { shared.addProvider(CurrentTestRecorder(among: tests).queued()) }
+            shared.track(name: "tap")
+            expectTracked("tap")
+        }
+        #expect(failures == [])
+    }
+
     @Test func consentWithdrawnByAnEarlierTestIsReported() async throws {
         let tests = EventOwnership()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])

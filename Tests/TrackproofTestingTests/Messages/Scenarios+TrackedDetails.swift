@@ -11,6 +11,18 @@ extension Scenario {
         Scenario("parameters: an object for a list", after: Event("purchase", ["items": ["id": 1]])) {
             line(of: expectTracked("purchase", ["items": [1]]))
         },
+        Scenario(
+            "parameters: the nearest value", after: Event("purchase", ["price": 18.99]),
+            Event("purchase", ["price": .null])
+        ) {
+            line(of: expectTracked("purchase", ["price": 19.99]))
+        },
+        Scenario(
+            "parameters: only another type", after: Event("purchase", ["price": 18.99]),
+            Event("purchase", ["price": "19.99"])
+        ) {
+            line(of: expectTracked("purchase", ["price": 19.99]))
+        },
         Scenario("parameters: some, one wrong", after: Event("tap", ["id": 1, "slug": "a"])) {
             line(of: expectTracked("tap", including: ["id": 2]))
         },

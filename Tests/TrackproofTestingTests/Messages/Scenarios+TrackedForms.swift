@@ -39,6 +39,12 @@ extension Scenario {
         Scenario("identity: its kind as its name", after: .identify(nil, ["plan": "free"])) {
             line(of: expectTracked("identify", ["plan": "pro"], kind: .identify))
         },
+        Scenario("identity: a user and a trait called user", after: .identify("b", ["user": 2])) {
+            line(of: expectTracked(.identify("a", ["user": 1])))
+        },
+        Scenario("identity: a name that looks like the kind", after: Event("identi\u{200B}fy", ["plan": "free"])) {
+            line(of: expectTracked(.event("", ["plan": "free"], kind: .identify)))
+        },
         Scenario("identity: another trait", after: .group("g-1", ["seats": 5])) {
             line(of: expectTracked(.group("g-1", ["seats": 6])))
         },

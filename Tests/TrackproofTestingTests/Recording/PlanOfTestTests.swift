@@ -14,7 +14,7 @@ import TrackproofPlanTesting
     private func message(_ plan: TestTrackingPlan, _ track: (Analytics, TestRecorder) -> Void) -> String? {
         let recorder = TestRecorder(TestFramework.swiftTesting, test: nil, plan: plan)
         track(Analytics(providers: [recorder]), recorder)
-        return recorder.unchecked(isExhaustive: false)
+        return recorder.takeProblems(isExhaustive: false)
     }
 
     @Test func eventsThatFitAreNoViolation() {
@@ -32,9 +32,11 @@ import TrackproofPlanTesting
         #expect(
             message == """
                 2 violations of the tracking plan:
-                    number 2: tap: count: expected an integer, found string "one" (wrong-type)
-                        owner: growth, plan: \(Self.path):5:56
-                    number 3: tab: expected an event of the plan, found track "tab"; did you mean "tap"? (unplanned-event)
+                    track tap {count: "one"}
+                        tap: count: expected an integer, found string "one" (wrong-type)
+                            owner: growth, plan: \(Self.path):5:56
+                    track tab
+                        tab: expected an event of the plan, found track "tab"; did you mean "tap"? (unplanned-event)
                 """)
     }
 

@@ -29,7 +29,7 @@ import TrackproofTesting
                 if let event { recorder.record(event, source: Self.sources[generator.number(0...1)]) }
             case 5...6:
                 let expectation = Self.expectations[generator.number(0...Self.expectations.count - 1)]
-                let found = recorder.unchecked(expectation.compiled, of: .app)
+                let found = recorder.log(of: .app).unchecked(expectation.compiled)
                 let taken = Array(found.prefix(generator.number(0...2)))
                 #expect(recorder.check(taken))
                 checked.formUnion(taken.compactMap(\.recorded.sequence))
@@ -62,7 +62,7 @@ import TrackproofTesting
                 let expected = expectation.compiled
                 let fitting = own.filter { expected.matches($0.event) }
                 #expect(
-                    recorder.unchecked(expected, of: source).map(\.recorded)
+                    recorder.log(of: source).unchecked(expected).map(\.recorded)
                         == fitting.filter { !checked.contains($0.sequence ?? 0) })
             }
         }
@@ -78,10 +78,10 @@ import TrackproofTesting
     @Test func anEventIsCheckedOnce() {
         let recorder = TestRecorder(exhaustively: false)
         recorder.track(Event("tap"))
-        let found = recorder.unchecked(EventExpectation.event("tap").compiled, of: .app)
+        let found = recorder.log(of: .app).unchecked(EventExpectation.event("tap").compiled)
         #expect(recorder.check(found))
         #expect(!recorder.check(found))
-        #expect(recorder.unchecked(EventExpectation.event("tap").compiled, of: .app).isEmpty)
+        #expect(recorder.log(of: .app).unchecked(EventExpectation.event("tap").compiled).isEmpty)
     }
 
     /// Tests a recorder that is cleared after an assertion found an event and before the event is marked as checked.

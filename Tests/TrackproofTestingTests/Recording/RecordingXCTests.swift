@@ -128,6 +128,21 @@ final class RecordEventsEndXCTests: CapturingTestCase {
             failures.map(\.message), ["tracked after SampleCase/runBody had ended: track closed\n\(lateAdvice)"])
     }
 
+    /// Tests that no message blames an earlier test: the test's task is unknown after `recordEvents()`.
+    func testAnUncheckedEventOfASharedFacadeDoesNotBlameAnEarlierTest() {
+        XCTAssertEqual(failures(among: .ofProcess) {}, [])
+        let shared = Analytics(providers: [CurrentTestRecorder()])
+        let failures = capturedFailures {
+            SampleCase.runTest {
+                $0.recordEvents()
+            } test: {
+                shared.track(Event("tap"))
+            }
+        }
+        let message = "1 event that no assertion has checked: track tap (number 1)\nrecorded 1 event:\n    1  track tap"
+        XCTAssertEqual(failures.map(\.message), [message])
+    }
+
     func testAnAssertionInTearDownIsTooLate() {
         let failures = capturedFailures {
             let recorder = Lock<TestRecorder?>(nil)

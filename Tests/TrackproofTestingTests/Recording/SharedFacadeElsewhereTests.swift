@@ -241,6 +241,15 @@ import TrackproofPlatform
         #expect(failures == [])
     }
 
+    /// Tests an event that came before the test began. The message about a missing event does not mention it.
+    @Test func anEventBeforeTheTestIsNoHint() async throws {
+        let tests = EventOwnership()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        EventOwnership.$ofTask.withValue(nil) { shared.track(Event("early stray")) }
+        let failures = try await failures(exhaustively: true, among: tests) { expectTracked("early stray") }
+        #expect(failures.map(\.message) == ["not tracked: track early stray\nnothing was recorded"])
+    }
+
     /// Tests an event of a task whose test has no recorder. No other test gets this event.
     @Test func anEventOfATestWithoutARecorderReachesNoTest() async throws {
         let tests = EventOwnership()
@@ -254,8 +263,8 @@ import TrackproofPlatform
                 """
                 not tracked: track stray {id: 1}
                 an event with this name reached no test: track stray {id: 1}
-                    (tracked in a detached task, a queue or a thread by a facade made outside the test; make the \
-                facade in the test: Analytics.recording())
+                    (a shared facade tracked it while no test with a recorder was running, or in a test without a \
+                recorder)
                 nothing was recorded
                 """
             ])

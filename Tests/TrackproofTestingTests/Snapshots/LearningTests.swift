@@ -120,6 +120,18 @@ import TrackproofPlatform
         #expect(result.messages.first == "TRACKPROOF_RECORD_RUNS does nothing without TRACKPROOF_RECORD=all")
     }
 
+    /// Tests a failure that an issue filter removes. The test has not failed, for each part of the library.
+    @Test(.recordingEvents) func aRemovedFailureIsNoFailure() async throws {
+        let recorder = try #require(TestRecorder.current)
+        let filter: IssueHandlingTrait = .compactMapIssues { _ in nil }
+        try await filter.provideScope(for: try #require(Test.current), testCase: .current) {
+            expectTracked("tap")
+        }
+        #expect(recorder.hasFailed)
+        #expect(!recorder.isTestFailed)
+        #expect(!recorder.hasTestFailedSoFar)
+    }
+
     @Test func learningStopsAfterAFailedRun() async throws {
         let folder = try SnapshotFolder()
         let result = try await failures(runs: 5, in: folder) { recorder, _ in

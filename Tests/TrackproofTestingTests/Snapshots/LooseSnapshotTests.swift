@@ -45,7 +45,7 @@ private let looseSnapshots = [
         let test = SampleTest(in: folder, tracking: .purchase())
         #expect(test.failures(record: mode) == ["DIR/PurchaseTests.buys.json:" + snapshot.message])
         // The end of the test reports no second failure.
-        #expect(test.recorder.unchecked(isExhaustive: true) == nil)
+        #expect(test.recorder.takeProblems(isExhaustive: true) == nil)
         #expect(try folder.text("PurchaseTests.buys.json") == snapshot.text)
         #expect(try folder.names == ["PurchaseTests.buys.json"])
     }

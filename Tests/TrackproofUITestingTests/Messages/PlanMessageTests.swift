@@ -27,8 +27,9 @@ import TrackproofUITesting
             expectFailure(
                 """
                 1 violation of the tracking plan:
-                    number 2: tap: number: expected an integer, found string "1" (wrong-type)
-                        plan: \(path):1:57
+                    track tap {number: "1"}
+                        tap: number: expected an integer, found string "1" (wrong-type)
+                            plan: \(path):1:57
                 """
             ) { line(of: session.finish()) }
         }
@@ -46,7 +47,8 @@ import TrackproofUITesting
             expectFailure(
                 """
                 1 violation of the tracking plan:
-                    number 1: tab: expected an event of the plan, found track "tab"; did you mean "tap"? (unplanned-event)
+                    track tab
+                        tab: expected an event of the plan, found track "tab"; did you mean "tap"? (unplanned-event)
                 """
             ) { line(of: session.finish()) }
         }
