@@ -128,9 +128,9 @@ struct EndedTestTests {
         let recorder = TestRecorder(XCTestReporter(), test: XCTestRunningTest(test))
         recorder.record(RecordedEvent(Event("a")))
         test.stubRun { recorder.fail("failed", at: CallSite("A/B.swift", "/A/B.swift", 7, 1)) }
-        // The failure is recorded already. So `unchecked(isExhaustive:)` does not report the event that no assertion
+        // The failure is recorded already. So `takeProblems(isExhaustive:)` does not report the event that no assertion
         // checked.
-        #expect(recorder.unchecked(isExhaustive: true) == nil)
+        #expect(recorder.takeProblems(isExhaustive: true) == nil)
     }
 }
 

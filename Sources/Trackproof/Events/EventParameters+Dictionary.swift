@@ -42,7 +42,7 @@ extension EventParameters {
     /// The parameters as a dictionary of the types that vendors' SDKs accept.
     ///
     /// These types are strings, `Int`, `Double`, `Bool`, `NSNull`, arrays and dictionaries. If the parameters come from
-    /// ``init(dictionary:)-(Dictionary<String,_>)``, the dictionary contains the numbers, dates, URLs and data that the
+    /// ``init(dictionary:)-([String:Any])``, the dictionary contains the numbers, dates, URLs and data that the
     /// app passed, unless code has changed the parameter since.
     public var dictionary: [String: Any] {
         var result: [String: Any] = [:]
