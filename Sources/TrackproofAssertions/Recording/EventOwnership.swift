@@ -12,12 +12,12 @@ import TrackproofPlatform
 /// 4. otherwise the test that holds the shared facade, see ``FacadeHold``;
 /// 5. otherwise the only running test;
 /// 6. otherwise one of the running tests, but it is unknown which test that is;
-/// 7. otherwise nobody, if no test is running.
+/// 7. otherwise nobody, because no test with a recorder is running.
 ///
-/// By rules 1 and 2, an event that is tracked after its test has ended is late and fails this test. By
-/// rule 6, the event may belong to any of the running tests, except for tests that use other facades only. In each of
-/// these tests, an assertion fails if the event could change its result, and so does the check for unchecked events. An
-/// event of nobody is a stray.
+/// By rules 1 and 2, an event that is tracked after its test has ended is late and fails this test. By rule 6, the event
+/// may belong to any of the running tests, except for tests that use other facades only. In each of these tests, an
+/// assertion fails if the event could change its result, and so does the check for unchecked events. An event of nobody
+/// is a stray.
 package final class EventOwnership: Sendable {
     /// The owner of an event.
     package enum Owner {
