@@ -91,7 +91,7 @@ extension HTMLPage {
             return "<li class=\"never\">\(item.cellText)<span class=\"hidden\">, never seen</span></li>\n"
         }
         let missing = platforms.filter { platform in
-            (item.platforms.isEmpty || item.platforms.contains(platform)) && !coverage.isSeen(index, on: platform)
+            item.isExpected(on: platform) && !coverage.isSeen(index, on: platform)
         }
         if missing.isEmpty { return "<li>\(item.cellText)<span class=\"hidden\">, seen</span></li>\n" }
         return
