@@ -4,7 +4,7 @@ import TrackproofText
 
 /// The platform and version of the app that tracked an event, and the day of the check.
 public struct CheckContext: Sendable {
-    /// The platform of the app, such as `ios`, or `nil` if it is unknown.
+    /// The platform of the app, such as `ios`, or `nil` if it is unknown. The case of the name does not matter.
     public var platform: String?
     /// The version of the app, or `nil` if it is unknown.
     public var appVersion: AppVersion?
@@ -122,11 +122,11 @@ public final class PlanChecker: Sendable {
             add(.wrongKind, "kind \(planned.kind.rawValue)", event.event.kind.rawValue)
         }
         if let platform = context.platform {
-            if !planned.platforms.isEmpty, !planned.platforms.contains(platform) {
+            if !planned.platforms.isEmpty, !planned.platforms.contains(where: platform.isPlatform) {
                 add(.wrongPlatform, "platform " + planned.platforms.joined(separator: " or "), platform)
             }
             if let version = context.appVersion,
-                let since = planned.since.first(where: { $0.platform == platform }), version < since.version
+                let since = planned.since.first(where: { $0.platform.isPlatform(platform) }), version < since.version
             {
                 add(.tooEarly, "app version \(since.version) or later", "\(version)")
             }

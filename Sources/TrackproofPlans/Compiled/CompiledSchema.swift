@@ -188,8 +188,13 @@ public final class ObjectRules: Sendable {
         self.variants = variants
     }
 
-    /// Returns the index of a name in ``names``, or `nil` if the plan does not have the name.
-    public func index(of name: String) -> Int? { table.index(of: name) }
+    /// Returns the schemas that describe a member of this name, without those of variants.
+    public func schemas(ofMember name: String) -> [Int] {
+        let own = table.index(of: name).map { schemas[$0] } ?? -1
+        let found = (own >= 0 ? [own] : []) + patterns.filter { $0.pattern.isFound(in: name) }.map(\.schema)
+        if found.isEmpty, case .schema(let schema) = additional { return [schema] }
+        return found
+    }
 }
 
 /// A variant of an event, with the schemas of the parameters that only events of this variant have.

@@ -81,7 +81,8 @@ struct SchemaCompiler {
             declared: composition == .parts && !scope.leavesOtherMembers ? declared.names(schema) : nil)
         compiled.combinations = combinations(schema, named: named, inside)
         compiled.isSearchedForPersonalData =
-            scope != .condition && schema.pii == nil && compiled.constants == nil && named.isEmpty
+            scope != .condition && schema.pii == nil && compiled.constants == nil
+            && schema.rules.allSatisfy(\.namesOfTypes.isEmpty)
             && compiled.texts?.format.isOpen ?? true
         schemas[index] = compiled
     }

@@ -134,16 +134,6 @@ private struct Reading {
     }
 }
 
-extension ObjectRules {
-    /// Returns the schemas of a member, without those of variants.
-    fileprivate func schemas(ofMember name: String) -> [Int] {
-        var found = patterns.filter { $0.pattern.isFound(in: name) }.map(\.schema)
-        if let index = table.index(of: name), schemas[index] >= 0 { found.append(schemas[index]) }
-        if found.isEmpty, case .schema(let schema) = additional { found = [schema] }
-        return found
-    }
-}
-
 extension String {
     fileprivate var spelledNumber: EventValue? { PlanNumber(self)?.eventValue }
 

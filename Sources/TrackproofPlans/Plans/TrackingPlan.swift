@@ -1,4 +1,5 @@
 public import Trackproof
+import TrackproofText
 
 /// A tracking plan: a list of the events that an app is meant to track, with rules for their parameters.
 public struct TrackingPlan: Sendable {
@@ -49,6 +50,11 @@ public struct NameWithPlace: Sendable {
     public let name: String
     /// The place of the name.
     public let place: PlanPlace
+}
+
+extension String {
+    /// Returns whether this name and another name are names of the same platform. Names that differ only in case are.
+    public func isPlatform(_ other: String) -> Bool { lowercased().isExactly(other.lowercased()) }
 }
 
 /// A style of names, such as `snake_case`.

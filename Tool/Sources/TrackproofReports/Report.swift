@@ -201,9 +201,9 @@ extension Report {
             "anonymous", "comparison", "coverage", "delivery", "differences", "expected",
             "failures", "findings", "firstTime", "lastSeen", "lastTime", "lookalike", "parameters", "platform",
             "platforms", "position", "problems", "recording", "recordings", "resolution", "revision",
-            "screenshots", "sections", "severity", "snapshot", "unchangedAfter", "unchangedBefore", "unexamined",
-            "unlisted", "unlistedBySeverity", "unplanned", "unplannedNames", "unreadable", "unreadableBytes",
-            "unreadFiles", "versions", "volatile", "withoutParameters", "withParameters",
+            "screenshots", "sections", "severity", "skippedEvents", "snapshot", "unchangedAfter", "unchangedBefore",
+            "unexamined", "unlisted", "unlistedBySeverity", "unplanned", "unplannedNames", "unreadable",
+            "unreadableBytes", "unreadFiles", "versions", "volatile", "withoutParameters", "withParameters",
         ]
         let slack = [
             "elements", "plain_text", "rich_text", "rich_text_list", "rich_text_section", "unfurl_links",

@@ -9,6 +9,8 @@ extension Vendor {
         name: "countly",
         destination: .countly,
         shown: [
-            ShownEvent("[CLY]_view", .screen, names: ["name"], ownParameters: ["visit", "start", "bounce", "segment"])
+            ShownEvent(
+                "[CLY]_view", .screen, names: ["name"], isNamedByParameter: true,
+                ownParameters: ["visit", "start", "bounce", "segment"])
         ])
 }

@@ -14,8 +14,8 @@ extension Vendor {
         destination: .ga4,
         ownParameters: ["session_id", "engagement_time_msec"],
         shown: [
-            ShownEvent("screen_view", .screen, names: ["firebase_screen", "screen_name"]),
-            ShownEvent("page_view", .page, names: ["page_title", "page_location"]),
+            ShownEvent("screen_view", .screen, names: ["firebase_screen", "screen_name"], isNamedByParameter: true),
+            ShownEvent("page_view", .page, names: ["page_title", "page_location"], isNamedByParameter: true),
         ],
         reserved: ReservedNames(
             events: SDKEvents.ga4,

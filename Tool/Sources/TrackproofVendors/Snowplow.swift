@@ -14,7 +14,7 @@ extension Vendor {
         shown: [
             // The SDK chooses random ids. The previous screen has an event of its own.
             ShownEvent(
-                "screen_view", .screen, names: ["name"],
+                "screen_view", .screen, names: ["name"], isNamedByParameter: true,
                 ownParameters: ["id", "previousId", "previousName", "previousType"])
         ],
         layouts: [

@@ -61,15 +61,37 @@ package struct ShownEvent: Sendable, Hashable {
     package var kind: EventKind
     /// The names of the parameters that can contain the name of the screen or page.
     package var names: [String]
+    /// Whether the name is a parameter of the event, and not a property that the SDK adds to it.
+    ///
+    /// If so, an event without this parameter is not a screen or page.
+    package var isNamedByParameter: Bool
     /// The parameters that the SDKs add only to this event.
     package var ownParameters: NameList
 
     /// Creates a rule.
-    package init(_ event: String, _ kind: EventKind, names: [String], ownParameters: NameList = []) {
+    package init(
+        _ event: String, _ kind: EventKind, names: [String], isNamedByParameter: Bool = false,
+        ownParameters: NameList = []
+    ) {
         self.event = event
         self.kind = kind
         self.names = names
+        self.isNamedByParameter = isNamedByParameter
         self.ownParameters = ownParameters
+    }
+
+    /// Returns the screen or page that an event with these parameters reports, or `nil` if it reports none.
+    ///
+    /// If the name is a parameter of the event, it is not a parameter of the screen or page.
+    package func event(_ parameters: EventParameters) -> Event? {
+        if !isNamedByParameter { return Event(name { parameters[$0] } ?? "", parameters, kind: kind) }
+        for name in names {
+            guard let text = parameters[name]?.string, !text.isEmpty else { continue }
+            var rest = parameters
+            rest[name] = nil
+            return Event(text, rest, kind: kind)
+        }
+        return nil
     }
 
     /// Returns the name of the screen or page: the first text that is not empty, or `nil` if there is no such text.

@@ -182,6 +182,20 @@ struct QuickCheckTests {
         }
     }
 
+    @Test func aLongNameIsShortenedOnce() throws {
+        let folder = try TemporaryFolder()
+        let name = String(repeating: "n", count: 2_000)
+        let json = #"{"plan": 1, "events": {"\#(name)": {"parameters": {"x": {"type": "integer"}}}}}"#
+        let checker = PlanChecker(try TrackingPlan(PlanNode(json: Array(json.utf8), file: "plan.json")))
+        let text = (0..<4).map { #"{"name":"\#(name)","parameters":{"x":\#($0 == 0 ? "null" : "1")}}"# + "\n" }.joined()
+        let path = try folder.write(text, to: "a.ndjson")
+        var check = SplitCheck(checker, ArchiveSettings(today: "2026-12-01")) { _ in throw DamagedBytes("") }
+        let fast = try check.tally(ArchiveFile(path: path))
+        check.usesQuickCheck = false
+        #expect(try check.tally(ArchiveFile(path: path)) == fast)
+        #expect(fast.check.groups.values.map { fast.check.share(of: $0) } == [0.25])
+    }
+
     @Test func layoutsGiveTheSameResult() throws {
         let folder = try TemporaryFolder()
         let plan = """

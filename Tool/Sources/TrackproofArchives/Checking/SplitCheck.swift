@@ -135,11 +135,7 @@ extension SplitCheck {
         mutating func add(_ record: UnsafeBufferPointer<UInt8>, isLast: Bool) {
             tally.summary.byteCount += UInt64(record.count)
             if !isLayoutNoted {
-                if let layout = decoder.layout {
-                    tally.summary.add(layout)
-                } else {
-                    tally.summary.layouts.insert("recording")
-                }
+                tally.summary.add(decoder.layout)
                 isLayoutNoted = true
             }
             defer { counter.flushIfFull(to: &tally) }
@@ -178,11 +174,11 @@ extension SplitCheck {
         private mutating func add(_ archived: ArchiveEvent, byteCount: UInt64) {
             let event = archived.event
             if let name = archived.repeatedNames.first(where: { check.checker.plansParameter($0, of: event) }) {
-                return add(unreadable: "the list has two parameters \"\(name)\"", byteCount: byteCount)
+                return add(unreadable: decoder.reason(repeated: name, in: event.event.kind), byteCount: byteCount)
             }
             tally.summary.recordCount += 1
             if decoder.layout == nil, let source = check.settings.source, event.source != source {
-                tally.skip(event.source.rawValue)
+                tally.skip(event.source)
                 return
             }
             var (version, platform) = (archived.version, archived.platform)

@@ -56,9 +56,22 @@ package struct RecordDecoder {
             }
             return try .event(event(layout))
         } catch {
-            let reason = error.isIncomplete ? "the record ends inside a value" : error.message
-            return .unreadable("column \(error.offset + 1): " + (error.field.map { "\($0): " } ?? "") + reason)
+            return .unreadable(Self.reason(error))
         }
+    }
+
+    private static func reason(_ error: JSONFailure) -> String {
+        let reason = error.isIncomplete ? "the record ends inside a value" : error.message
+        return "column \(error.offset + 1): " + (error.field.map { "\($0): " } ?? "") + reason
+    }
+
+    /// Returns the reason why a record with two parameters of the same name cannot be read.
+    func reason(repeated name: String, in kind: EventKind) -> String {
+        Self.reason(Self.repeated(name, at: kind.isIdentity ? layout?.traits.first : layout?.parameters.first))
+    }
+
+    private static func repeated(_ name: String, at path: FieldPath?) -> JSONFailure {
+        JSONFailure(at: 0, field: path?.description, "the list has two parameters \"\(name)\"")
     }
 
     // MARK: Recordings
@@ -110,15 +123,13 @@ package struct RecordDecoder {
             throw JSONFailure(at: 0, field: layout.event.first?.description, "expected the name of an event")
         }
         var event = Event(name, parameters, kind: kind)
-        if kind == .track, let shown = slots.shown[name] {
-            event = Event(shown.name { parameters[$0] } ?? "", parameters, kind: shown.kind)
-        }
+        if kind == .track, let shown = slots.shown[name]?.event(parameters) { event = shown }
         let time = fields.first(slots.time).flatMap { EventTime($0, layout.timeUnit) }
         let hasParameters = layout.form == .columns || kind.isIdentity || !parameters.isEmpty
         return ArchiveEvent(
             event: RecordedEvent(event, source: layout.source, time: time),
             version: fields.first(slots.version)?.shortText ?? "",
-            platform: fields.first(slots.platform)?.shortText.lowercased() ?? "",
+            platform: fields.first(slots.platform)?.shortText ?? "",
             hasParameters: hasParameters || fields.first(slots.parameters) != nil, repeatedNames: repeatedNames)
     }
 
@@ -160,7 +171,7 @@ package struct RecordDecoder {
                         repeatedNames.append(key)
                         continue
                     }
-                    throw JSONFailure(at: 0, field: path?.description, "the list has two parameters \"\(key)\"")
+                    throw Self.repeated(key, at: path)
                 }
                 parameters.append(EventParameter(key, (member[value] ?? .null).listed))
             }
@@ -220,7 +231,7 @@ package struct ArchiveEvent: Sendable {
     package var event: RecordedEvent
     /// The version of the app, or an empty text if the record contains no version.
     package var version = ""
-    /// The platform of the app in lower case, or an empty text if the record contains no platform.
+    /// The platform of the app, or an empty text if the record contains no platform.
     package var platform = ""
     /// Whether the record has the member that contains the parameters, even if it contains none.
     package var hasParameters = true

@@ -31,7 +31,9 @@ package struct ArchiveSummary: Sendable, Hashable {
     /// The number of bytes in all records, without the line breaks between records.
     package internal(set) var byteCount: UInt64 = 0
     /// The names of the layouts that the files have.
-    package internal(set) var layouts: Set<String> = []
+    package private(set) var layouts: Set<String> = []
+    /// The sources that these layouts name. A recording names the source of each event.
+    private var sources: Set<EventSource> = []
     /// The kinds of findings that the check cannot find, by the name of the layout.
     var idsOfBlindSpots: [String: Set<FindingID>] = [:]
     /// The numbers of events by version, platform and day, for each event name and for each finding.
@@ -50,14 +52,14 @@ package struct ArchiveSummary: Sendable, Hashable {
         unreadableByteCount += other.unreadableByteCount
         unreadFileCount += other.unreadFileCount
         layouts.formUnion(other.layouts)
+        sources.formUnion(other.sources)
         idsOfBlindSpots.merge(other.idsOfBlindSpots) { $0.union($1) }
         breakdown.merge(other.breakdown)
     }
 
-    /// The source of the events if all files have the layout of one vendor, otherwise `nil`.
+    /// The source of the events if the layouts of all files name the same source, otherwise `nil`.
     package var source: EventSource? {
-        guard layouts.count == 1, let name = layouts.first else { return nil }
-        return ArchiveLayout(named: name)?.source
+        sources.count == 1 && !layouts.contains(ArchiveLayout.recording.name) ? sources.first : nil
     }
 
     /// The kinds of findings that the check cannot find in the files, by the name of the files' layout.
@@ -67,9 +69,13 @@ package struct ArchiveSummary: Sendable, Hashable {
         }
     }
 
-    /// Adds the name of a file's layout, and the findings that a check of this layout cannot find.
-    mutating func add(_ layout: ArchiveLayout) {
-        layouts.insert(layout.name)
+    /// Adds the name and the source of a file's layout, and the findings that a check of this layout cannot find.
+    ///
+    /// - Parameter layout: The layout, or `nil` for a recording.
+    mutating func add(_ layout: ArchiveLayout?) {
+        layouts.insert((layout ?? .recording).name)
+        guard let layout else { return }
+        sources.insert(layout.source)
         if !layout.blindSpots.isEmpty { idsOfBlindSpots[layout.name, default: []].formUnion(layout.blindSpots) }
     }
 }
@@ -88,6 +94,7 @@ extension ArchiveSummary {
             "unreadableBytes": unreadableByteCount == 0 ? nil : Int64(clamping: unreadableByteCount),
             "unreadFiles": unreadFileCount == 0 ? nil : unreadFileCount,
             "layouts": EventValue.array(layouts.sorted().map { .string($0) }),
+            "sources": sources.isEmpty ? nil : EventValue.array(sources.map(\.rawValue).sorted().map { .string($0) }),
             "blind": blindSpots.isEmpty ? nil : EventValue.object(blind),
             "resolution": breakdown.resolution.rawValue,
             "facets": breakdown.size == .full ? nil : breakdown.size.rawValue,
@@ -109,6 +116,7 @@ extension ArchiveSummary {
         unreadableByteCount = UInt64(try object.optionalCount("unreadableBytes") ?? 0)
         unreadFileCount = try object.optionalCount("unreadFiles") ?? 0
         layouts = Set(try object.texts("layouts"))
+        sources = Set(try object.optionalTexts("sources").map(EventSource.init(rawValue:)))
         for entry in try object.optionalEntries("blind") {
             for id in entry.value.array ?? [] {
                 guard let id = id.string.flatMap(FindingID.init(rawValue:)) else {

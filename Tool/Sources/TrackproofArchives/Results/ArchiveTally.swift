@@ -31,9 +31,14 @@ package struct ArchiveTally: Sendable, Hashable {
         skippedSources.add(other.skipped)
     }
 
-    package mutating func skip(_ source: String, count: Int = 1) {
-        skippedSources.add(source, count)
+    /// Adds an event of a source that is not checked.
+    mutating func skip(_ source: EventSource) {
+        skippedSources.add(source.rawValue, 1)
+        check.add(skipped: 1)
     }
+
+    /// Whether a record is an event, of any source.
+    package var hasEvents: Bool { check.eventCount + check.skippedCount > 0 }
 
     /// Removes findings, for example because a team has accepted them.
     package mutating func remove(_ keys: some Sequence<FindingGroup.Key>) {
@@ -70,10 +75,14 @@ extension ArchiveTally {
             named == check.eventCount
                 || named < check.eventCount && check.unplannedNames.count >= CheckTally.groupLimit,
             "names", "expected \(check.eventCount) events, as in \"events\"")
-        let records = check.eventCount + summary.unreadableCount + skipped.total
         try require(
-            summary.recordCount == records || summary.recordCount > records && skipped.count >= Self.sourceLimit,
-            "archive", "expected \(records) records, because the result has as many events and unreadable records")
+            check.skippedCount == skipped.total
+                || check.skippedCount > skipped.total && skipped.count >= Self.sourceLimit,
+            "skipped", "expected \(check.skippedCount) events, as in \"skippedEvents\"")
+        let records = check.eventCount + check.skippedCount + summary.unreadableCount
+        try require(
+            summary.recordCount == records, "archive",
+            "expected \(records) records, because the result has as many events and unreadable records")
         try require(
             summary.unreadFileCount <= summary.unreadableCount
                 && summary.parameterCount + summary.bareCount <= check.eventCount,
@@ -129,7 +138,7 @@ extension ArchiveTally {
     package init(_ object: DocumentObject) throws(DocumentError) {
         self.init()
         check = try CheckTally(object)
-        for (source, count) in try object.counts("skipped").sorted { skip(source, count: count) }
+        for (source, count) in try object.counts("skipped").sorted { skippedSources.add(source, count) }
         summary = try ArchiveSummary(object.object("archive"))
     }
 }

@@ -14,7 +14,8 @@ package struct PartialResult: Sendable, Hashable {
         package let plan: String
         /// The source of the events that the check reads in recordings.
         package let source: EventSource
-        /// The other options that affect the result, as text.
+        /// The other options that affect the result, as text. The day to assume for events without a time is not among
+        /// them, because parts of an archive may be checked on different days.
         package let settings: String
 
         /// Creates an origin.

@@ -64,7 +64,8 @@ struct ArchiveOptions: ParsableArguments {
         }
     }
 
-    /// Returns the settings of the check, and the origin of its results. Different settings have different origins.
+    /// Returns the settings of the check, and the origin of its results. Different settings have different origins, but
+    /// the day is not part of the origin: an event without a time counts as an event of the day on which it was checked.
     func settings(for plan: PlanFiles) throws -> (settings: ArchiveSettings, origin: PartialResult.Origin) {
         var settings = try events.settings(today: today)
         settings.hasPlaces = !hasNoPlaces && !rows
@@ -83,7 +84,7 @@ struct ArchiveOptions: ParsableArguments {
             }
         }
         let options = [
-            "layout \(words)", events.platform.map { "platform \($0)" }, events.appVersion.map { "version \($0)" },
+            "layout \(words)", settings.platform.map { "platform \($0)" }, settings.version.map { "version \($0)" },
             hasNoPlaces ? "no places" : nil,
         ]
         let origin = PartialResult.Origin(

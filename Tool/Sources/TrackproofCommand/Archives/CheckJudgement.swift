@@ -118,8 +118,7 @@ struct CheckJudgement {
     private func failingStatus(of tally: ArchiveTally) -> ExitStatus {
         let isDamaged = tally.summary.unreadableCount > 0 || tally.summary.unreadFileCount > 0
         // If no record is an event, the file is not an archive.
-        let hasEvents = tally.check.eventCount > 0 || !tally.skipped.isEmpty
-        return isDamaged && (isStrict || !hasEvents) ? .notUnderstood : .differences
+        return isDamaged && (isStrict || !tally.hasEvents) ? .notUnderstood : .differences
     }
 
     /// Returns sentences about what was not checked. A baseline or `--max-share` must not let the check pass if there is
@@ -140,7 +139,7 @@ struct CheckJudgement {
         let unreadable = tally.summary.unreadableCount
         // The plan can ignore findings about unreadable records.
         let isListed = tally.check.groups.keys.contains { $0.id == .unreadable }
-        if unreadable > 0, isStrict || tally.check.eventCount == 0 && !isListed {
+        if unreadable > 0, isStrict || !tally.hasEvents && !isListed {
             let reason = isStrict ? "--strict does not allow this" : "no other record is an event"
             gaps.append("\(unreadable) \(unreadable == 1 ? "record" : "records") cannot be read, and \(reason)")
         }

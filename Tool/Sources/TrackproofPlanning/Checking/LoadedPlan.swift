@@ -16,7 +16,13 @@ package struct LoadedPlan: Sendable {
     ///
     /// - Parameter context: The platform and the version of the app whose events are checked.
     package init(path: String, files: [String] = [], plan: TrackingPlan, context: CheckContext = CheckContext()) {
-        (self.path, self.files, self.plan, self.context) = (path, files, plan, context)
+        (self.path, self.files, self.plan) = (path, files, plan)
+        var context = context
+        // Reports name a platform as the plan spells it.
+        context.platform = context.platform.map { name in
+            plan.platforms.map(\.name).first(where: name.isPlatform) ?? name
+        }
+        self.context = context
         checker = PlanChecker(plan)
         map = CoverageMap(plan, platforms: context.platform.map { [$0] })
     }

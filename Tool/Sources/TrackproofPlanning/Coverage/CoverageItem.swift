@@ -55,7 +55,9 @@ package struct CoverageItem: Sendable, Hashable {
     }
 
     /// Returns whether recordings of this platform should show the item.
-    package func isExpected(on platform: String) -> Bool { platforms.isEmpty || platforms.contains(platform) }
+    package func isExpected(on platform: String) -> Bool {
+        platforms.isEmpty || platforms.contains(where: platform.isPlatform)
+    }
 }
 
 extension CoverageItem: CustomStringConvertible {

@@ -25,8 +25,12 @@ package final class CoverageMap: Sendable {
         events = plan.eventsAndUser.map { event in
             let isEnded = event.expires.map { $0.name < today } ?? false
             if event.isAtEnd || isEnded { return nil }
-            let own = event.platforms.map(\.name)
-            if let platforms, !own.isEmpty, !platforms.contains(where: own.contains) { return nil }
+            let own = event.platforms
+            if let platforms, !own.isEmpty,
+                !platforms.contains(where: { name in own.contains { $0.name.isPlatform(name) } })
+            {
+                return nil
+            }
             return builder.node(of: event)
         }
         items = builder.items

@@ -35,6 +35,7 @@ extension CheckTally {
         members["findings"] = .array(sortedGroups.map { .object(membersOfReport($0)) })
         members["names"] = .object(EventParameters(plannedNames.values))
         let unplanned = unplannedNames.values
+        if skippedCount > 0 { members["skippedEvents"] = .integer(Int64(skippedCount)) }
         if !unplanned.isEmpty { members["unplannedNames"] = .object(EventParameters(unplanned)) }
         return members
     }
@@ -71,6 +72,7 @@ extension CheckTally {
         }
         self.init(
             eventCount: try object.count("events"), fittingCount: try object.count("planned"),
+            skippedCount: try object.optionalCount("skippedEvents") ?? 0,
             eventCounts: try object.counts("names"), unplannedCounts: try object.optionalCounts("unplannedNames"),
             groups: groups, uncounted: try object.uncounted())
     }
@@ -78,12 +80,8 @@ extension CheckTally {
 
 extension DocumentObject {
     /// Reads, for each severity, the number of findings that are in no group.
-    ///
-    /// Older versions of Trackproof wrote only the total number. In this case, all these findings count as errors,
-    /// because some of them can be errors.
     fileprivate func uncounted() throws(DocumentError) -> [Severity: Int] {
         guard let all = try optionalCount("unlisted") else { return [:] }
-        guard value("unlistedBySeverity") != nil else { return [.error: all] }
         var result: [Severity: Int] = [:]
         for (name, count) in try counts("unlistedBySeverity").sorted {
             guard let severity = Severity(rawValue: name) else {

@@ -15,6 +15,8 @@ package struct CheckTally: Sendable, Hashable {
     package private(set) var eventCount = 0
     /// The number of checked events that have neither an error nor a warning.
     package private(set) var fittingCount = 0
+    /// The number of events of other sources, which were not checked.
+    package private(set) var skippedCount = 0
     /// For each event name, the number of events.
     ///
     /// The name is the event's name in the plan. If the plan does not contain the event, it is the name that the app
@@ -52,15 +54,17 @@ package struct CheckTally: Sendable, Hashable {
     /// Creates a tally from the numbers in a report.
     ///
     /// - Parameters:
+    ///   - skippedCount: The number of events of other sources.
     ///   - eventCounts: The number of events, for each planned name.
     ///   - unplannedCounts: The number of events, for each name that the plan does not contain.
     ///   - uncounted: For each severity, the number of findings that are in no group.
     package init(
-        eventCount: Int, fittingCount: Int, eventCounts: NameCounts, unplannedCounts: NameCounts = [:],
-        groups: [FindingGroup], uncounted: [Severity: Int] = [:]
+        eventCount: Int, fittingCount: Int, skippedCount: Int = 0, eventCounts: NameCounts,
+        unplannedCounts: NameCounts = [:], groups: [FindingGroup], uncounted: [Severity: Int] = [:]
     ) {
         self.eventCount = eventCount
         self.fittingCount = fittingCount
+        self.skippedCount = skippedCount
         counts = groups.reduce(into: uncounted) { $0[$1.severity, default: 0] += $1.count }
         plannedNames.add(eventCounts)
         unplannedNames.add(unplannedCounts)
@@ -107,11 +111,16 @@ package struct CheckTally: Sendable, Hashable {
     }
 
     /// Adds events that the caller has already checked and that have no findings.
+    ///
+    /// - Parameter name: The event's name in the plan, shortened with `bounded`.
     package mutating func add(fitting name: String, count: Int) {
         eventCount += count
         fittingCount += count
-        plannedNames.add(name.bounded, count)
+        plannedNames.add(name, count)
     }
+
+    /// Adds events of other sources, which were not checked.
+    package mutating func add(skipped count: Int) { skippedCount += count }
 
     /// Adds a finding about a record that is damaged or is not an event.
     package mutating func add(unreadable reason: String, severity: Severity, at place: EventPlace) {
@@ -145,6 +154,7 @@ package struct CheckTally: Sendable, Hashable {
     package mutating func merge(_ other: CheckTally) {
         eventCount += other.eventCount
         fittingCount += other.fittingCount
+        skippedCount += other.skippedCount
         counts.merge(other.counts, uniquingKeysWith: +)
         plannedNames.add(other.plannedNames.values)
         unplannedNames.add(other.unplannedNames.values)
@@ -220,7 +230,7 @@ package struct CheckTally: Sendable, Hashable {
     ///
     /// For findings about damaged records, returns the number of damaged records and the number of all records.
     package func counts(of group: FindingGroup) -> (found: Int, all: Int) {
-        if group.key.id == .unreadable { return (group.count, eventCount + group.count) }
+        if group.key.id == .unreadable { return (group.count, eventCount + skippedCount + group.count) }
         let name = group.key.event
         // The tally drops only names of unplanned events. All events with such a name have the finding.
         let count = plannedNames[name] ?? unplannedNames[name] ?? group.eventCount

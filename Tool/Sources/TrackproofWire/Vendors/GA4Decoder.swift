@@ -112,16 +112,3 @@ package enum GA4Decoder: WireDecoder {
         }
     }
 }
-
-extension ShownEvent {
-    /// Returns a screen or page without the parameter that contains its name, or `nil` if there is no name.
-    func event(_ parameters: EventParameters) -> Event? {
-        for name in names {
-            guard let text = parameters[name]?.string, !text.isEmpty else { continue }
-            var rest = parameters
-            rest[name] = nil
-            return Event(text, rest, kind: kind)
-        }
-        return nil
-    }
-}

@@ -129,6 +129,9 @@ struct ArchiveDeceptionTests {
             (#""records":1"#, #""records":1,"unreadable":3"#, "changed:1: result.archive: expected 4 records"),
             (#""withParameters":1"#, #""withParameters":2"#, "changed:1: result.archive: expected numbers"),
             (#""names":"#, #""unlisted":5,"unlistedBySeverity":{},"names":"#, "expected the sum of"),
+            (#""names":"#, #""unlisted":5,"names":"#, "changed:1: result.unlistedBySeverity: "),
+            (#""names":"#, #""skippedEvents":2,"names":"#, "changed:1: result.skipped: expected 2 events"),
+            (#""skipped":{"#, #""skipped":{"wire:ga4":1"#, "changed:1: result.skipped: expected 0 events"),
         ]
         for (old, new, message) in changes {
             try place.write(old, to: "old")

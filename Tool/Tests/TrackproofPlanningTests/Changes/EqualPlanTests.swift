@@ -25,6 +25,10 @@ struct EqualPlanTests {
             #""events": {"e": {"parameters": {"v": {"items": {"type": "object", "properties": {"sku": "string"}}}}}}"#,
             #""types": {"item": {"type": "object", "properties": {"sku": "text"}}, "text": "string"}, "events": {"e": {"parameters": {"v": {"items": "item"}}}}"#
         ),
+        (
+            #""types": {"mail": {"type": "string", "pii": "contact"}}, "events": {"e": {"parameters": {"v": {"type": "mail"}}}}"#,
+            #""types": {"mail": {"type": "string", "pii": "contact"}}, "events": {"e": {"parameters": {"v": {"$ref": "mail"}}}}"#
+        ),
         // A parameter moves to a shared group of parameters.
         (
             #""events": {"e": {"parameters": {"a": {"type": "string", "required": true}, "b": "integer"}}}"#,

@@ -56,6 +56,7 @@ struct PlanAudit: ReportingCommand {
                 "--partial prints no report. Give options such as --report and --baseline to `plan merge`.")
         }
         if parts.partial, resume != nil { throw ValidationError("--partial and --resume cannot be combined.") }
+        if parts.partial, jobs != nil { throw ValidationError("--partial and --jobs cannot be combined.") }
         if spark.engine == .spark { try validateSpark() }
         if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs needs a number from 1 to 1024.") }
         try files.requireDistinct()
@@ -83,6 +84,9 @@ struct PlanAudit: ReportingCommand {
     }
 
     func run() throws {
+        if spark.engine != .spark {
+            try recordings.refuseURLs("pipe its content into `plan audit -`, or use --engine spark")
+        }
         let path = try self.plan.found()
         let files = try PlanFiles(path: path)
         if parts.partial { return try parts.check(recordings, files, archive) }
@@ -90,11 +94,7 @@ struct PlanAudit: ReportingCommand {
         let (settings, origin) = try archive.settings(for: files)
         let sparkJob =
             spark.engine == .spark ? try SparkJob(spark, files, archive, today: settings.today, origin) : nil
-        if spark.recordsQuery != nil || recordings.contains(where: \.isURL) {
-            guard let sparkJob else {
-                let advice = "pipe its content into `plan audit -`, or use --engine spark"
-                throw CommandError("\(recordings[0]): this is a URL: \(advice)", .usage)
-            }
+        if let sparkJob, spark.recordsQuery != nil || recordings.contains(where: \.isURL) {
             let records = try sparkJob.checkRecords(urls: recordings)
             return try end(
                 records.tally, plan: (path, files.plan), recording: nil,

@@ -45,10 +45,7 @@ struct PlanCheck: ReportingCommand {
     }
 
     func run() throws {
-        if let url = recordings.first(where: \.isURL) {
-            let advice = "pipe its content into `plan check -`, or use `plan audit --engine spark`"
-            throw CommandError("\(url): this is a URL: \(advice)", .usage)
-        }
+        try recordings.refuseURLs("pipe its content into `plan check -`, or use `plan audit --engine spark`")
         let path = try self.plan.found()
         let files = try PlanFiles(path: path)
         try self.files.requireDistinct(from: files.paths, "a file of the plan")
@@ -77,4 +74,14 @@ struct PlanCheck: ReportingCommand {
 extension String {
     /// Whether the argument is an address such as `s3://bucket/file`, and not a path.
     var isURL: Bool { contains("://") }
+}
+
+extension [String] {
+    /// Throws an error if one of these arguments is a URL.
+    ///
+    /// - Parameter advice: What the user can do instead.
+    func refuseURLs(_ advice: String) throws {
+        guard let url = first(where: \.isURL) else { return }
+        throw CommandError("\(url): this is a URL: \(advice)", .usage)
+    }
 }

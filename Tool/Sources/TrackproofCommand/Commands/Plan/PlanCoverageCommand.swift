@@ -111,8 +111,8 @@ struct PlatformRecording {
     /// If the text before the first equals sign is not a platform of the plan, the argument is the path of a recording.
     init(_ argument: String, platforms: [String]) {
         let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-        if parts.count == 2, platforms.contains(parts[0]) {
-            (platform, path) = (parts[0], parts[1])
+        if parts.count == 2, let platform = platforms.first(where: parts[0].isPlatform) {
+            (self.platform, path) = (platform, parts[1])
         } else {
             (platform, path) = (nil, argument)
         }

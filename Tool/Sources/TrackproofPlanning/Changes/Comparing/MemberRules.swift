@@ -57,10 +57,7 @@ struct MemberRules {
     func schemas(of name: ExactText) -> [Int] {
         simplified(
             rules.flatMap { rules, schema in
-                let own = rules.schema(of: name.text).map { graph.number(of: $0, in: schema) }
-                let fitting = rules.patterns.filter { $0.pattern.isFound(in: name.text) }
-                    .map { graph.number(of: $0.schema, in: schema) }
-                let found = (own.map { [$0] } ?? []) + fitting
+                let found = rules.schemas(ofMember: name.text).map { graph.number(of: $0, in: schema) }
                 return found.isEmpty ? [rules.additional(in: schema, graph)] : found
             })
     }
@@ -128,11 +125,6 @@ extension TypeRules {
 }
 
 extension ObjectRules {
-    /// Returns the schema that the rules declare for a name, or `nil` if they do not declare the name.
-    fileprivate func schema(of name: String) -> Int? {
-        index(of: name).flatMap { schemas[$0] >= 0 ? schemas[$0] : nil }
-    }
-
     /// Returns the number of the schema of members that the rules do not declare.
     fileprivate func additional(in schema: Int, _ graph: SchemaGraph) -> Int {
         switch additional {

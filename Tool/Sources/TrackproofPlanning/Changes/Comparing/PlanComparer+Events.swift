@@ -41,14 +41,15 @@ extension PlanComparer {
     }
 
     private func comparePlatforms(_ events: PairedEvents, _ difference: inout SchemaDifference) {
-        let (before, after) = (Set(events.old.platforms.map(\.name)), Set(events.new.platforms.map(\.name)))
+        func names(_ event: PlannedEvent) -> Set<String> { Set(event.platforms.map { $0.name.lowercased() }) }
+        let (before, after) = (names(events.old), names(events.new))
         if before == after { return }
         // An empty set means that all platforms track the event.
         let isWider = after.isEmpty || (!before.isEmpty && after.isSuperset(of: before))
         let isNarrower = before.isEmpty || (!after.isEmpty && before.isSuperset(of: after))
         difference.add(
-            .platforms, isWider ? .widened : (isNarrower ? .narrowed : .changed), old: before.platformWords,
-            new: after.platformWords,
+            .platforms, isWider ? .widened : (isNarrower ? .narrowed : .changed),
+            old: events.old.platforms.words ?? "all platforms", new: events.new.platforms.words ?? "all platforms",
             (
                 events.old.platforms.first?.place ?? events.old.place,
                 events.new.platforms.first?.place ?? events.new.place
@@ -56,14 +57,15 @@ extension PlanComparer {
     }
 
     private func compareSince(_ events: PairedEvents, _ difference: inout SchemaDifference) {
-        let platforms = Set((events.old.since + events.new.since).map(\.platform.name)).sorted()
+        let platforms = Set((events.old.since + events.new.since).map { $0.platform.name.lowercased() }).sorted()
         for platform in platforms {
-            let before = events.old.since.first { $0.platform.name == platform }
-            let after = events.new.since.first { $0.platform.name == platform }
+            let before = events.old.since.first { $0.platform.name.isPlatform(platform) }
+            let after = events.new.since.first { $0.platform.name.isPlatform(platform) }
             if before?.version == after?.version { continue }
+            let name = (after ?? before)?.platform.name ?? platform
             let isLater = after.map { after in before.map { $0.version < after.version } ?? true } ?? false
             difference.add(
-                .since, isLater ? .narrowed : .widened, path: "since" + platform.memberPath,
+                .since, isLater ? .narrowed : .widened, path: "since" + name.memberPath,
                 old: before?.version.description.safeForDisplay, new: after?.version.description.safeForDisplay,
                 (before?.platform.place ?? events.old.place, after?.platform.place ?? events.new.place),
                 effect: isLater ? .finding(.tooEarly) : .none)
@@ -198,10 +200,4 @@ extension PlanComparer {
 
 extension NameWithPlace {
     fileprivate var versionPath: String { "versions" + name.memberPath }
-}
-
-extension Set<String> {
-    fileprivate var platformWords: String {
-        isEmpty ? "all platforms" : sorted().map(\.nameForDisplay).joined(separator: ", ")
-    }
 }

@@ -8,7 +8,7 @@ extension PlanComparer {
     private func compareSeverities(_ difference: inout SchemaDifference) {
         let place = place("")
         for id in ids(of: old.plan.checkSeverities + new.plan.checkSeverities) {
-            addSeverity(id, place.old.severity(of: id), place.new.severity(of: id), &difference)
+            addSeverity(id, (nil, place.old.severity(of: id)), (nil, place.new.severity(of: id)), &difference)
         }
     }
 
@@ -24,7 +24,7 @@ extension PlanComparer {
             let before = old.severities.severity(of: id, event: events.old.name)
             let after = new.severities.severity(of: id, event: events.new.name)
             if before == general.old.severity(of: id), after == general.new.severity(of: id) { continue }
-            addSeverity(id, before, after, &difference)
+            addSeverity(id, (events.old.name, before), (events.new.name, after), &difference)
         }
     }
 
@@ -32,14 +32,17 @@ extension PlanComparer {
         Set(rules.map(\.id)).sorted().compactMap { FindingID(rawValue: $0) }
     }
 
+    /// Adds a change if the severities of a finding differ. `event` is `nil` for the severities for all events.
     private func addSeverity(
-        _ id: FindingID, _ before: Severity?, _ after: Severity?, _ difference: inout SchemaDifference
+        _ id: FindingID, _ old: (event: String?, severity: Severity?), _ new: (event: String?, severity: Severity?),
+        _ difference: inout SchemaDifference
     ) {
+        let (before, after) = (old.severity, new.severity)
         if before == after { return }
         let isRaised = after.map { after in before.map { $0 < after } ?? true } ?? false
         let rules = (
-            old: old.plan.checkSeverities.last { $0.id == id.rawValue }?.place ?? old.plan.place,
-            new: new.plan.checkSeverities.last { $0.id == id.rawValue }?.place ?? new.plan.place
+            old: self.old.severities.rule(for: id.rawValue, event: old.event)?.place ?? self.old.plan.place,
+            new: self.new.severities.rule(for: id.rawValue, event: new.event)?.place ?? self.new.plan.place
         )
         difference.add(
             .severity, isRaised ? .narrowed : .widened, path: "check." + id.rawValue, old: before?.rawValue ?? "ignore",
@@ -87,7 +90,8 @@ extension PlanComparer {
 }
 
 extension [NameWithPlace] {
-    fileprivate var words: String? {
+    /// The names in sorted order, with commas between them, or `nil` if there are none.
+    var words: String? {
         isEmpty ? nil : map(\.name).sorted().map(\.nameForDisplay).joined(separator: ", ")
     }
 }
