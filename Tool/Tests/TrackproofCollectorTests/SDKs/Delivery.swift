@@ -67,7 +67,7 @@ extension Delivery {
             [
                 (.identify("user-1", operations), "device-1"),
                 (Event("Order Completed", Client.plainValues).by("user-1"), "device-1"),
-                (.group("acme", ["$set": ["seats": 12] as EventParameters]), "device-1"),
+                (.group("acme", ["seats": 12]), "device-1"),
             ])
         return ["v2", "batch"].map { Delivery(vendor: "amplitude", mode: $0, events: all) }
     }()
