@@ -206,7 +206,7 @@ import TrackproofPlatform
                     // The reader sent barrier 2 while `late` waited for a free connection. The writer `late` gets this
                     // barrier now.
                     if late.read(until: "}\n") != "{\"barrier\":2}\n" { exit(6) }
-                    if reader.barrier(within: .milliseconds(100)).silentWriters?.map(\.name) != ["late"] { exit(7) }
+                    if reader.barrier(within: .seconds(2)).silentWriters?.map(\.name) != ["late"] { exit(7) }
                     late.send("{\"barrier\":3}\n{\"bye\":1}\n")
                     if reader.barrier(within: timeout) != .passed { exit(8) }
                 } catch {
