@@ -37,7 +37,9 @@ public struct EventParameter: Sendable, Hashable {
 /// ```
 public struct EventParameters: Sendable {
     @usableFromInline var elements: [EventParameter]
-    /// The problems of these parameters, and the values that providers get in place of others. `nil` if there are none.
+    /// The problems of these parameters, and the values that an app passed in a dictionary.
+    ///
+    /// `nil` if the parameters have neither problems nor such values, as most parameters.
     ///
     /// A nested object stores its own notes. `==` ignores notes.
     @usableFromInline var notes: ParameterNotes?
