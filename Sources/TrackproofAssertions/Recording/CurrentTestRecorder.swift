@@ -27,6 +27,8 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// The function that makes the facade, or the class if a property makes the facade.
     let function: String
     private let tests: EventOwnership
+    /// Whether only tests that hold the facade are expected to use it.
+    private let isForHolders: Bool
     /// Returns the framework that learns of events without an owner; `nil` for the provider of a shared facade.
     private let framework: (@Sendable () -> any TestReporter)?
     private let state: Lock<State>
@@ -60,14 +62,21 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
         self.init(among: .ofProcess, at: CallSite(fileID, filePath, line, column))
     }
 
-    package init(among tests: EventOwnership, at site: CallSite = CallSite(#fileID, #filePath, #line, #column)) {
+    /// Creates a provider for a shared facade.
+    ///
+    /// - Parameter isForHolders: Whether only tests that hold the facade are expected to use it.
+    package init(
+        among tests: EventOwnership, isForHolders: Bool = false,
+        at site: CallSite = CallSite(#fileID, #filePath, #line, #column)
+    ) {
         id = "current-test-recorder"
         self.site = site
         function = ""
         self.tests = tests
+        self.isForHolders = isForHolders
         framework = nil
         state = Lock(State(isShared: true))
-        tests.share(self)
+        if !isForHolders { tests.share(self) }
     }
 
     /// Creates a provider for a facade that the running test makes.
@@ -82,6 +91,7 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
         self.site = site
         self.function = "\(function)"
         tests = .ofProcess
+        isForHolders = false
         self.framework = framework
         let home = TestRecorder.current
         home?.noteUse(at: site)
@@ -92,11 +102,14 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// The id of a provider that belongs to one test.
     package static let idOfTest: ProviderID = "facade-recorder"
 
+    /// The facade of this provider.
+    var facade: SharedFacade { SharedFacade(id: ObjectIdentifier(self), isForHolders: isForHolders) }
+
     /// Records the event in the recorder of the test that owns the event.
     public func record(_ event: RecordedEvent) {
         let (owner, isShared) = ownerNow(of: event.source)
         let passage = TestRecorder.Passage(
-            site: site, facade: ObjectIdentifier(self), isShared: isShared, isOfTask: EventOwnership.ofTask != nil)
+            site: site, facade: facade, isShared: isShared, isOfTask: EventOwnership.ofTask != nil)
         switch owner {
         case .test(let recorder): recorder.record(event, through: passage)
         case .holder(let recorder, let others):

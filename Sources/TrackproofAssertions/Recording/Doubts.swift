@@ -2,6 +2,13 @@ import Trackproof
 import TrackproofSnapshots
 import TrackproofText
 
+/// A facade that several tests share.
+struct SharedFacade: Hashable, Sendable {
+    let id: ObjectIdentifier
+    /// Whether only tests that hold the facade are expected to use it.
+    let isForHolders: Bool
+}
+
 /// What a recorder cannot know for certain: the events that it may have missed, and the events that another test may
 /// have tracked.
 struct Doubts: Sendable {
@@ -18,7 +25,7 @@ struct Doubts: Sendable {
     fileprivate struct Entry {
         let event: RecordedEvent
         /// The shared facade that tracked the event, if the reason is ``Reason/unattributed``.
-        var facade: ObjectIdentifier?
+        var facade: SharedFacade?
         /// Whether the event belongs to the test that held this facade.
         var isHeld = false
         /// Whether the test was expected to use this facade when the event came.
@@ -39,7 +46,7 @@ struct Doubts: Sendable {
     /// Whether the test decides about the facade's consent, because the test made the facade or set the consent.
     var knowsConsent = false
     /// The shared facades through which the test's own task has tracked events.
-    private var sharedFacades: Set<ObjectIdentifier> = []
+    private var sharedFacades: Set<SharedFacade> = []
     /// The sequence numbers of the events that came through a shared facade, but not from a task of the test.
     private var elsewhere: Set<Int64> = []
     /// The name of the test that had ended last when this test began; `nil` if no test had ended.
@@ -66,28 +73,30 @@ struct Doubts: Sendable {
     ///   - isOfTask: Whether a task of the test tracked the event.
     ///   - isElsewhere: Whether it is certain that no task of the test tracked the event.
     mutating func noteShared(
-        _ sequence: Int64, through facade: ObjectIdentifier, isOfTask: Bool, isElsewhere: Bool
+        _ sequence: Int64, through facade: SharedFacade, isOfTask: Bool, isElsewhere: Bool
     ) {
         if isOfTask { noteUse(of: facade) }
         if isElsewhere { elsewhere.insert(sequence) }
     }
 
     /// Notes that the test's own task has tracked events through a shared facade.
-    mutating func noteUse(of facade: ObjectIdentifier) { sharedFacades.insert(facade) }
+    mutating func noteUse(of facade: SharedFacade) { sharedFacades.insert(facade) }
 
     /// Returns whether the test may track events through a shared facade.
     ///
     /// A test that has its own facade, or uses other shared facades only, is expected not to use this facade. Otherwise,
-    /// the test could fail because of another test's events.
-    func mayTrack(through facade: ObjectIdentifier) -> Bool {
-        sharedFacades.contains(facade) || (sharedFacades.isEmpty && connections[.app, default: 0] == 0)
+    /// the test could fail because of another test's events. If tests hold the facade, other tests are expected not to use
+    /// it.
+    func mayTrack(through facade: SharedFacade) -> Bool {
+        if sharedFacades.contains(facade) { return true }
+        return !facade.isForHolders && sharedFacades.isEmpty && connections[.app, default: 0] == 0
     }
 
     /// Keeps an event that may belong to any of these tests, which were running when the event came.
     ///
     /// - Parameter isHeld: Whether the event belongs to the test that holds the facade, if this test has not tracked it.
     mutating func keepUnattributed(
-        _ event: RecordedEvent, through facade: ObjectIdentifier, isHeld: Bool, _ tests: [any RunningTest]
+        _ event: RecordedEvent, through facade: SharedFacade, isHeld: Bool, _ tests: [any RunningTest]
     ) {
         if groups[.unattributed] == nil { groups[.unattributed, default: Group()].tests = tests }
         let wasExpected = mayTrack(through: facade)
@@ -124,12 +133,12 @@ struct Doubts: Sendable {
         keeping { mayOwn($0, $1) || !$0.wasExpected }.text([.unattributed, .withheld], about: .app)
     }
 
-    private func mayOwn(_ entry: Entry, _ facade: ObjectIdentifier) -> Bool {
+    private func mayOwn(_ entry: Entry, _ facade: SharedFacade) -> Bool {
         entry.isHeld ? sharedFacades.contains(facade) : mayTrack(through: facade)
     }
 
     /// Returns the doubts, but only with the events of shared facades for which `isKept` returns `true`.
-    private func keeping(_ isKept: (Entry, ObjectIdentifier) -> Bool) -> Doubts {
+    private func keeping(_ isKept: (Entry, SharedFacade) -> Bool) -> Doubts {
         var doubts = self
         doubts.groups[.unattributed]?.remove { entry in entry.facade.map { !isKept(entry, $0) } ?? false }
         return doubts

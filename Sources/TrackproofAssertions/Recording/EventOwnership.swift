@@ -15,9 +15,10 @@ import TrackproofPlatform
 /// 7. otherwise nobody, because no test with a recorder is running.
 ///
 /// By rules 1 and 2, an event that is tracked after its test has ended is late and fails this test. By rule 6, the event
-/// may belong to any of the running tests, except for tests that use other facades only. In each of these tests, an
-/// assertion fails if the event could change its result, and so does the check for unchecked events. An event of nobody
-/// is a stray.
+/// may belong to any of the running tests, except for tests that use other facades only. If the trait
+/// `.recordingEvents(of:)` has added the provider of the facade, tests without the trait are also excepted until they
+/// track an event through it. In each of these tests, an assertion fails if the event could change its result, and so
+/// does the check for unchecked events. An event of nobody is a stray.
 package final class EventOwnership: Sendable {
     /// The owner of an event.
     package enum Owner {
@@ -43,7 +44,7 @@ package final class EventOwnership: Sendable {
         var hold = FacadeHold()
         /// The name of the test that ended last; `nil` if no test has ended.
         var lastEnded: String?
-        /// The providers of the shared facades.
+        /// The providers of the shared facades that any test may use.
         var shared: [Weak] = []
     }
 
@@ -64,11 +65,10 @@ package final class EventOwnership: Sendable {
     func owner(madeBy home: TestRecorder?, through provider: CurrentTestRecorder, _ source: EventSource) -> Owner {
         if let recorder = Self.ofTask ?? home { return .test(recorder) }
         let (running, hold) = state.withLock { ($0.running, $0.hold) }
-        if ([hold.holder].compactMap { $0 } + running).contains(where: \.reporter.isInsideTest) { return .nobody }
         let candidates = running.filter { $0.mayTrack(through: provider) }
-        if let holder = hold.owner(through: provider, source, among: candidates) {
-            return .holder(holder, others: candidates.filter { $0 !== holder })
-        }
+        let holder = hold.owner(through: provider, source, among: candidates)
+        if ([holder].compactMap { $0 } + running).contains(where: \.reporter.isInsideTest) { return .nobody }
+        if let holder { return .holder(holder, others: candidates.filter { $0 !== holder }) }
         guard let first = running.first else { return .nobody }
         return running.count == 1 ? .test(first) : .oneOf(candidates.isEmpty ? running : candidates)
     }
@@ -107,7 +107,7 @@ package final class EventOwnership: Sendable {
         }
     }
 
-    /// Notes the provider of a shared facade, through which events reach every test that runs.
+    /// Notes the provider of a shared facade that any test may use.
     func share(_ provider: CurrentTestRecorder) {
         state.withLock { state in
             state.shared.removeAll { $0.provider == nil }
@@ -115,9 +115,10 @@ package final class EventOwnership: Sendable {
         }
     }
 
-    /// Returns whether events of a source can reach the running test through a shared facade.
-    func canShare(_ source: EventSource) -> Bool {
-        state.withLock(\.shared).contains { $0.provider?.isConnected(source) ?? false }
+    /// Returns whether events of a source can reach a running test through a shared facade.
+    func canShare(_ source: EventSource, with recorder: TestRecorder) -> Bool {
+        let (shared, held) = state.withLock { ($0.shared.compactMap(\.provider), $0.hold.providers(of: recorder)) }
+        return (shared + held).contains { $0.isConnected(source) }
     }
 }
 

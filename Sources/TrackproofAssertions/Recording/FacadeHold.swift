@@ -11,8 +11,8 @@ struct FacadeHold {
 
     /// The recorder of the running test that holds facades, after the recorders that it replaces in this test.
     private var recorders: [TestRecorder] = []
-    /// The recorder of the last test that held facades; `nil` if no such test has ended.
-    private var last: TestRecorder?
+    /// For each facade that tests have held, its provider and the recorder of the last test that has ended.
+    private var last: [SharedFacade: (provider: CurrentTestRecorder, recorder: TestRecorder)] = [:]
     /// The providers of the facades that `holder` holds.
     private var providers: [CurrentTestRecorder] = []
     /// Whether a test holds facades, or will hold them as soon as it begins.
@@ -20,40 +20,38 @@ struct FacadeHold {
     /// The waiting tests in the order in which they came.
     private var waiters: [Waiter] = []
 
-    /// The recorder of the test that holds facades, or of the last test that did; `nil` if no test has held facades.
-    var holder: TestRecorder? { recorders.last ?? last }
+    /// The recorder of the test that holds facades; `nil` if no test holds any.
+    var holder: TestRecorder? { recorders.last }
 
     /// The number of tests that wait.
     var waiterCount: Int { waiters.count }
 
     /// Returns the recorder of the holder if it owns an event; `nil` otherwise.
     ///
-    /// Between two holders, an event is late and belongs to the last holder, unless a running test may have tracked it.
+    /// If no test holds the facade, an event is late and belongs to the last holder, unless a running test may have
+    /// tracked it.
     ///
     /// - Parameter candidates: The running tests that may have tracked the event.
     func owner(
         through provider: CurrentTestRecorder, _ source: EventSource, among candidates: [TestRecorder]
     ) -> TestRecorder? {
-        let isAlone = candidates.allSatisfy { $0 === holder }
-        let isRunning = !recorders.isEmpty
-        guard providers.contains(where: { $0 === provider }) else {
-            // An event of another source comes from a provider in `recorded()`, which belongs to some facade.
-            return isRunning && isAlone && source != .app ? holder : nil
-        }
-        return isRunning || isAlone ? holder : nil
+        if let holder, providers.contains(where: { $0 === provider }) { return holder }
+        if !candidates.allSatisfy({ $0 === holder }) { return nil }
+        // An event of another source comes from a provider in `recorded()`, which belongs to some facade.
+        return last[provider.facade]?.recorder ?? (source == .app ? nil : holder)
     }
 
     /// Returns whether a test holds facades, so that an inner recorder of this test must not wait for them.
     func isHeld(by recorder: TestRecorder?) -> Bool { recorder != nil && recorders.last === recorder }
 
+    /// The providers of the facades that the test of a recorder holds; empty if it holds none.
+    func providers(of recorder: TestRecorder) -> [CurrentTestRecorder] { isHeld(by: recorder) ? providers : [] }
+
     /// Makes the test of a recorder the holder. The recorder takes over the hold of the recorder that it replaces.
     mutating func begin(
         _ recorder: TestRecorder, insteadOf outer: TestRecorder?, holding provider: CurrentTestRecorder?
     ) {
-        if !isHeld(by: outer) {
-            if provider == nil { return }
-            (recorders, providers) = ([], [])
-        }
+        if provider == nil, !isHeld(by: outer) { return }
         recorders.append(recorder)
         if let provider { providers.append(provider) }
     }
@@ -62,7 +60,9 @@ struct FacadeHold {
     mutating func end(_ recorder: TestRecorder) {
         guard isHeld(by: recorder) else { return }
         recorders.removeLast()
-        if recorders.isEmpty { last = recorder }
+        guard recorders.isEmpty else { return }
+        for provider in providers { last[provider.facade] = (provider, recorder) }
+        providers = []
     }
 
     /// Takes the hold if it is free.

@@ -24,7 +24,7 @@ extension TestRecorder {
     ///
     /// If the source was never connected, the function returns whether an event of the source was ever recorded.
     func canRecord(_ source: EventSource) -> Bool {
-        if tests?.canShare(source) ?? false { return true }
+        if tests?.canShare(source, with: self) ?? false { return true }
         return doubts.isConnected(source) ?? withLog { $0.seenSources.contains(source) }
     }
 
@@ -35,14 +35,14 @@ extension TestRecorder {
         _ event: RecordedEvent, through facade: CurrentTestRecorder, isHeld: Bool, among recorders: [TestRecorder]
     ) {
         let tests = recorders.compactMap(\.test)
-        state.withLock { $0.doubts.keepUnattributed(event, through: ObjectIdentifier(facade), isHeld: isHeld, tests) }
+        state.withLock { $0.doubts.keepUnattributed(event, through: facade.facade, isHeld: isHeld, tests) }
     }
 
     /// Notes that the test's own task has tracked an event through a facade that several tests share.
-    func noteUse(of facade: CurrentTestRecorder) { state.withLock { $0.doubts.noteUse(of: ObjectIdentifier(facade)) } }
+    func noteUse(of facade: CurrentTestRecorder) { state.withLock { $0.doubts.noteUse(of: facade.facade) } }
 
     /// Returns whether the test may track events through a shared facade.
-    func mayTrack(through facade: CurrentTestRecorder) -> Bool { doubts.mayTrack(through: ObjectIdentifier(facade)) }
+    func mayTrack(through facade: CurrentTestRecorder) -> Bool { doubts.mayTrack(through: facade.facade) }
 
     /// Notes the name of the test that ended last before this test began.
     func noteEarlierTest(_ name: String?) { state.withLock { $0.doubts.earlierTest = name } }

@@ -164,7 +164,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         /// The call site of the `CurrentTestRecorder`.
         let site: CallSite
         /// The identity of the `CurrentTestRecorder`, which stands for its facade.
-        let facade: ObjectIdentifier
+        let facade: SharedFacade
         /// Whether several tests share the facade.
         let isShared: Bool
         /// Whether a task of the test tracked the event.

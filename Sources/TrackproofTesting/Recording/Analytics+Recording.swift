@@ -57,7 +57,7 @@ extension Analytics {
     func sharedRecorder(among tests: EventOwnership) -> CurrentTestRecorder? {
         if recorderForEveryTest == nil {
             removeProvider(CurrentTestRecorder.idOfTest)
-            addProvider(CurrentTestRecorder(among: tests))
+            addProvider(CurrentTestRecorder(among: tests, isForHolders: true))
         }
         return recorderForEveryTest as? CurrentTestRecorder
     }

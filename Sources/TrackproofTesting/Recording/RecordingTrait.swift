@@ -111,7 +111,8 @@ extension Trait where Self == RecordingTrait {
     ///   - ignored: The names of parameters that assertions and snapshots ignore, such as `session_*` for parameters that
     ///     the app adds to every event. `*` fits any number of characters, and `?` fits one. An assertion that names such
     ///     a parameter still checks it.
-    ///   - facade: The shared facade. If it has no ``/TrackproofAssertions/CurrentTestRecorder``, the trait adds one.
+    ///   - facade: The shared facade. If it has no ``/TrackproofAssertions/CurrentTestRecorder``, the trait adds one. In
+    ///     this case, give the trait to all tests that use the facade.
     public static func recordingEvents(
         exhaustively: Bool = true, plan: TestTrackingPlan? = nil, ignoring ignored: [String] = [],
         of facade: Analytics? = nil

@@ -87,7 +87,7 @@ import TrackproofPlatform
                 expectNothingElse()
             }
             #expect(bystander == [])
-            // A test that uses no facade fails only if it has an assertion about the event.
+            // No facade can reach a test that neither holds nor uses the facade.
             let unconnected = try await otherFailures {
                 await Place.elsewhere[0].run { shared.track(name: "tap") }
                 expectNotTracked("view")
@@ -95,7 +95,8 @@ import TrackproofPlatform
             }
             #expect(
                 unconnected.map { $0.message.split(separator: "\n").first } == [
-                    "cannot tell whether the event was tracked: tap"
+                    "cannot tell whether the event was tracked: view",
+                    "cannot tell whether the event was tracked: tap",
                 ])
             expectTracked("tap", times: 3)
         }
@@ -209,6 +210,36 @@ extension HeldFacadeTests {
         #expect(next.events.map(\.event.name) == (isUsed ? ["own", "late"] : []))
         next.finish(isExhaustive: false)
         #expect(neighbour.messages == [])
+    }
+
+    /// Tests a test that no facade can reach. The facades of tests in other suites must not change its result.
+    @Test func aTestWithoutAFacadeExpectsNothingOfAHeldFacade() async throws {
+        let failures = try await failures(exhaustively: true, among: tests, holding: shared) {
+            expectNotTracked("tap")
+            let message = try await otherFailures { expectNotTracked("tap") }.first?.message ?? ""
+            #expect(
+                message.hasPrefix(
+                    """
+                    cannot tell whether the event was tracked: tap
+                    no facade sends events to this test's recorder
+                    """))
+        }
+        #expect(failures == [])
+    }
+
+    /// Tests an event that comes after its test, while another test holds another facade.
+    @Test func aLateEventOfAnotherFacadeFailsItsOwnTest() async throws {
+        let late = CapturingReporter()
+        let recorder = TestRecorder(late, test: nil, among: tests)
+        tests.begin(recorder, insteadOf: nil, holding: shared.sharedRecorder(among: tests))
+        recorder.finish(isExhaustive: true)
+        tests.end(recorder, backTo: nil)
+        let failures = try await failures(exhaustively: true, among: tests, holding: Analytics()) { [shared] in
+            await Place.elsewhere[0].run { shared.track(name: "late") }
+            expectNothingElse()
+        }
+        #expect(failures == [])
+        #expect(late.messages.map { $0.hasPrefix("tracked after the test had ended: track late") } == [true])
     }
 
     /// Tests a facade with the recorder of a single test. The trait replaces this recorder.
