@@ -78,6 +78,11 @@ import TrackproofTesting
         expectDelivered(to: "firebase")
     }
 
+    @Test func aProviderThatReceivesAnEventThatWasNotTracked() {
+        let provider = ClosureProvider("firebase") { _ in }.recorded()
+        provider.track(Event("ghost"))
+    }
+
     // A failed test must not record its events in a snapshot. `scripts/check-failures.sh` checks which snapshots exist.
 
     @Test func aSnapshotAfterAFailureOfTheFramework() {

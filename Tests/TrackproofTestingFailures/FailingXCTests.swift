@@ -137,6 +137,22 @@ final class FailingXCTests: RecordingTestCase {
     func testUncheckedEventsOfAThread() async { await onThread { [analytics] in analytics.track(name: "tap") } }
 }
 
+/// A test of a class that declares a delivery, for which a wrapper loses the event.
+final class FailingDeliveryXCTests: RecordingTestCase {
+    override var deliveries: [ExpectedDelivery] { [.to("firebase")] }
+
+    override func setUpWithError() throws {
+        try XCTSkipUnless(mustFail)
+    }
+
+    func testALostEvent() {
+        let provider = ClosureProvider("firebase") { _ in }.recorded()
+        let analytics = Analytics.recording(ClosureProvider("firebase") { if $0.name != "tap" { provider.track($0) } })
+        analytics.track(name: "tap")
+        expectTracked("tap")
+    }
+}
+
 /// Tests of a class that calls `recordEvents()` before each test, as a team's own base class does.
 final class FailingRecordEventsXCTests: XCTestCase {
     override func setUpWithError() throws {

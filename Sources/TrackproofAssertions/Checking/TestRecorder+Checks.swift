@@ -166,14 +166,14 @@ extension TestRecorder {
     ///
     /// A later call does not report the same invalid events and the same violations again.
     ///
-    /// The message is about invalid events, violations of the tracking plan, assertions that have not ended, and events
-    /// that no assertion has checked.
+    /// The message is about invalid events, violations of the tracking plan, assertions that have not ended, deliveries
+    /// that the test declares, and events that no assertion has checked.
     ///
     /// - Parameter isExhaustive: Whether the message reports unchecked events.
     package func takeProblems(isExhaustive: Bool) -> String? {
         let messages = [
             takeBrokenEvents(), takeViolations(), isTestFailed ? nil : state.withLock(\.open.problem),
-            uncheckedEvents(isExhaustive: isExhaustive),
+            wrongDeliveries(), isExhaustive ? uncheckedEvents() : nil, isExhaustive ? undeclaredDeliveries() : nil,
         ].compactMap { $0 }
         return messages.isEmpty ? nil : messages.joined(separator: "\n")
     }
@@ -182,9 +182,9 @@ extension TestRecorder {
     ///
     /// If all events are checked, the message is about events that may belong to this test or to another test.
     ///
-    /// - Returns: `nil` if there are no such events, if the test has failed already, or if `isExhaustive` is `false`.
-    private func uncheckedEvents(isExhaustive: Bool) -> String? {
-        guard isExhaustive, !isTestFailed else { return nil }
+    /// - Returns: `nil` if there are no such events, or if the test has failed already.
+    private func uncheckedEvents() -> String? {
+        if isTestFailed { return nil }
         let log = log(of: .app)
         let left = log.filter { !$0.isChecked }
         if left.isEmpty { return doubts.doubtAtEnd }

@@ -1,35 +1,91 @@
-package import Trackproof
+import Trackproof
 import TrackproofSnapshots
 import TrackproofText
 
+// The events that providers received, compared with the events that the app tracked.
 extension TestRecorder {
-    /// Expects that `provider` received exactly the events that the app tracked for `provider`, in the same order.
-    package func expectDelivered(to provider: ProviderID, at site: CallSite) {
+    /// Expects that a provider received exactly the events that the app tracked for it, in the same order.
+    package func expectDelivered(_ delivery: ExpectedDelivery, at site: CallSite) {
         begin(at: site)
-        let expected = log(of: .app).compactMap { logged -> Event? in
-            guard let name = logged.event.delivery.name(logged.event.name, for: provider) else { return nil }
-            var event = logged.event
-            event.name = name
-            return event
-        }
-        let given = log(of: .provider(provider))
-        if expected.isEmpty, given.isEmpty {
-            return fail(
-                "nothing was tracked, so nothing could be delivered to \(provider.rawValue.safeForDisplay)",
-                at: site)
-        }
-        let comparison = Comparison(
-            of: Recording(given.map(\.event)), with: Snapshot(expected, settings: SnapshotSettings(order: .strict)))
-        check(all: given)
-        if comparison.isEmpty { return }
-        let nothing =
-            canRecord(.provider(provider))
-            ? "the provider received nothing" : "no provider with this id is recorded; call recorded() on the provider"
+        let source = EventSource.provider(delivery.provider)
+        if let problem = problem(of: delivery, order: .strict) { return fail(problem, at: site) }
+        let (tracked, given) = (log(of: .app), log(of: source))
+        guard tracked.isEmpty || given.isEmpty, let doubt = doubt(about: .app) ?? doubt(about: source) else { return }
         fail(
             """
-            provider \(provider.rawValue.safeForDisplay) received something other than what was tracked
+            cannot tell whether provider \(delivery.provider.rawValue.safeForDisplay) received something
+            \(doubt)
+            """, at: site)
+    }
+
+    /// Returns a message if a provider did not receive the events that the app tracked for it; `nil` otherwise.
+    ///
+    /// Marks the events that the provider received as checked.
+    private func problem(of delivery: ExpectedDelivery, order: SnapshotSettings.Order) -> String? {
+        let source = EventSource.provider(delivery.provider)
+        let given = log(of: source)
+        check(all: given)
+        let comparison = delivery.comparison(of: given, with: log(of: .app), order, ignoring: ignored)
+        if comparison.isEmpty { return nil }
+        let nothing =
+            canRecord(source)
+            ? "the provider received nothing" : "no provider with this id is recorded; call recorded() on the provider"
+        return """
+            provider \(delivery.provider.rawValue.safeForDisplay) received something other than what was tracked
             \(comparison.text(limit: 50))
             \(given.isEmpty ? nothing : EventTable(log: given).text)
-            """, at: site)
+            """
+    }
+
+    /// Returns the message for the end of a test about the deliveries that the test declares; `nil` if there is nothing
+    /// to report.
+    ///
+    /// Tasks that run side by side may track events in any order, so the order does not count. If no provider is
+    /// recorded in the test, nothing is reported, because the test is not about providers.
+    func wrongDeliveries() -> String? {
+        if isTestFailed || recordedProviders.isEmpty { return nil }
+        let messages = deliveries.compactMap { problem(of: $0, order: .any) }
+        return messages.isEmpty ? nil : messages.joined(separator: "\n")
+    }
+
+    /// Returns the message for the end of a test about events that providers received, but that the app did not track.
+    ///
+    /// Such an event was changed, renamed or added on its way to the provider. Events that assertions have checked and
+    /// events that did not reach the provider do not count.
+    func undeclaredDeliveries() -> String? {
+        if isTestFailed { return nil }
+        let messages = recordedProviders.compactMap(undeclaredDelivery)
+        return messages.isEmpty ? nil : messages.joined(separator: "\n")
+    }
+
+    private func undeclaredDelivery(to provider: ProviderID) -> String? {
+        let given = log(of: .provider(provider))
+        if given.allSatisfy(\.isChecked) { return nil }
+        let comparison = ExpectedDelivery.to(provider).comparison(
+            of: given, with: log(of: .app), .any, ignoring: ignored)
+        let found = comparison.differences.filter { difference in
+            difference.actualPosition.map { !given[$0].isChecked } ?? false
+        }
+        if found.isEmpty { return nil }
+        let events = found.compactMap { $0.actualPosition.map { given[$0] } }
+        let shown = Comparison(
+            matched: comparison.matched, differences: found, unchangedAfter: 0, unexamined: comparison.unexamined)
+        return """
+            provider \(provider.rawValue.safeForDisplay) received \(events.count.counted("event")) that the app did not \
+            track: \(events.summary)
+            \(shown.text(limit: 50))
+            \(EventTable(log: given).text)
+            if a wrapper of the provider makes this change, declare it: \
+            expectDelivered(to: \(provider.rawValue.quotedForDisplay), changing: …)
+            """
+    }
+
+    /// The providers whose events the recorder gets, sorted by their ids.
+    private var recordedProviders: [ProviderID] {
+        let prefix = EventSource.provider("").rawValue
+        let sources = doubts.connectedSources.union(withLog(\.seenSources)).union(
+            tests?.sharedSources(with: self) ?? [])
+        return sources.map(\.rawValue).filter { $0.hasPrefix(prefix) }.sorted()
+            .map { ProviderID(String($0.dropFirst(prefix.count))) }
     }
 }

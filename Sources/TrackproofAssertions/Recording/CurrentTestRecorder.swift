@@ -29,6 +29,8 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     private let tests: EventOwnership
     /// Whether only tests that hold the facade are expected to use it.
     private let isForHolders: Bool
+    /// Whether a test has made the provider.
+    private let isOfTest: Bool
     /// Returns the framework that learns of events without an owner; `nil` for the provider of a shared facade.
     private let framework: (@Sendable () -> any TestReporter)?
     private let state: Lock<State>
@@ -74,6 +76,7 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
         function = ""
         self.tests = tests
         self.isForHolders = isForHolders
+        isOfTest = false
         framework = nil
         state = Lock(State(isShared: true))
         if !isForHolders { tests.share(self) }
@@ -94,9 +97,12 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
         isForHolders = false
         self.framework = framework
         let home = TestRecorder.current
+        isOfTest = home != nil
         home?.noteUse(at: site)
         state = Lock(State(home: home, isShared: false))
-        if home == nil, !framework().isInsideTest { InstanceFacades.note(self) }
+        if home != nil { return }
+        tests.share(self)
+        if !framework().isInsideTest { InstanceFacades.note(self) }
     }
 
     /// The id of a provider that belongs to one test.
@@ -212,7 +218,16 @@ extension CurrentTestRecorder {
         (home ?? test)?.disconnect(source)
     }
 
-    func isConnected(_ source: EventSource) -> Bool { state.withLock { $0.sources.contains(source) } }
+    /// The sources whose events can reach any test.
+    ///
+    /// A provider in `recorded()` may be part of a shared facade, although it has a recorder of its own. So if no test
+    /// made it, its events can reach any test.
+    var sharedSources: Set<EventSource> {
+        state.withLock { state in
+            if state.isShared { return state.sources }
+            return state.isAwaited || isOfTest ? [] : state.sources.subtracting([.app])
+        }
+    }
 
     package func withhold(_ event: Event) { test?.withhold(event) }
 

@@ -67,6 +67,9 @@ struct Doubts: Sendable {
     /// Returns whether events of this source can reach the recorder; `nil` if this source was never connected.
     func isConnected(_ source: EventSource) -> Bool? { connections[source].map { $0 > 0 } }
 
+    /// The sources whose events can reach the recorder.
+    var connectedSources: Set<EventSource> { Set(connections.filter { $0.value > 0 }.keys) }
+
     /// Notes that the recorder has recorded an event of a shared facade.
     ///
     /// - Parameters:

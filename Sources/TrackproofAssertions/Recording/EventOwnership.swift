@@ -44,7 +44,7 @@ package final class EventOwnership: Sendable {
         var hold = FacadeHold()
         /// The name of the test that ended last; `nil` if no test has ended.
         var lastEnded: String?
-        /// The providers of the shared facades that any test may use.
+        /// The providers that any test may use: those of shared facades, and those that no test has made.
         var shared: [Weak] = []
     }
 
@@ -107,7 +107,7 @@ package final class EventOwnership: Sendable {
         }
     }
 
-    /// Notes the provider of a shared facade that any test may use.
+    /// Notes a provider that any test may use.
     func share(_ provider: CurrentTestRecorder) {
         state.withLock { state in
             state.shared.removeAll { $0.provider == nil }
@@ -115,10 +115,10 @@ package final class EventOwnership: Sendable {
         }
     }
 
-    /// Returns whether events of a source can reach a running test through a shared facade.
-    func canShare(_ source: EventSource, with recorder: TestRecorder) -> Bool {
+    /// Returns the sources whose events can reach a running test through a shared facade.
+    func sharedSources(with recorder: TestRecorder) -> Set<EventSource> {
         let (shared, held) = state.withLock { ($0.shared.compactMap(\.provider), $0.hold.providers(of: recorder)) }
-        return (shared + held).contains { $0.isConnected(source) }
+        return (shared + held).reduce(into: []) { $0.formUnion($1.sharedSources) }
     }
 }
 

@@ -24,7 +24,7 @@ extension TestRecorder {
     ///
     /// If the source was never connected, the function returns whether an event of the source was ever recorded.
     func canRecord(_ source: EventSource) -> Bool {
-        if tests?.canShare(source, with: self) ?? false { return true }
+        if tests?.sharedSources(with: self).contains(source) ?? false { return true }
         return doubts.isConnected(source) ?? withLog { $0.seenSources.contains(source) }
     }
 

@@ -46,6 +46,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     let plan: PlanOfTest?
     /// The patterns of the names of parameters that assertions of the test ignore.
     let ignored: [NamePattern]
+    /// What providers should receive at the end of the test.
+    let deliveries: [ExpectedDelivery]
     let state: Lock<State>
 
     /// What happens to the events that arrive after the test has ended.
@@ -104,17 +106,17 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ///   - own: The call site at which a test makes the recorder itself, and whether unchecked events fail that test;
     ///     `nil` if the test does not make the recorder itself.
     ///   - isOfTask: Whether the tasks of the test find the recorder in ``EventOwnership/ofTask``.
-    ///   - plan: The tracking plan of the test; `nil` if the test has no plan.
-    ///   - ignored: The names of parameters that assertions of the test ignore, such as `session_*`.
+    ///   - rules: What the test declares about all of its events.
     package init(
         _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil,
         holdsFailures: Bool = false, canLearn: Bool = true, among tests: EventOwnership? = nil,
-        own: (site: CallSite, isExhaustive: Bool)? = nil, isOfTask: Bool = true, plan: TestTrackingPlan? = nil,
-        ignoring ignored: [String] = []
+        own: (site: CallSite, isExhaustive: Bool)? = nil, isOfTask: Bool = true,
+        rules: RecordingRules = RecordingRules()
     ) {
-        self.ignored = ignored.map { NamePattern($0) }
+        ignored = rules.ignored.map { NamePattern($0) }
+        deliveries = rules.deliveries
         self.canLearn = canLearn
-        self.plan = plan.map { PlanOfTest($0) }
+        plan = rules.plan.map { PlanOfTest($0) }
         self.tests = tests
         self.own = own
         self.isOfTask = isOfTask
@@ -127,7 +129,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         self.test = test
         self.learning = learning
         var state = State(held: holdsFailures ? [] : nil)
-        state.violations.problem = self.plan?.problem
+        state.violations.problem = plan?.problem
         self.state = Lock(state)
         if own != nil { OwnRecorders.add(self) }
     }

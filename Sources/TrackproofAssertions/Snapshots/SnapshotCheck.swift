@@ -17,10 +17,8 @@ extension TestRecorder {
 extension RecordedEvent {
     /// Returns a copy without the parameters whose names fit a pattern.
     fileprivate func without(_ patterns: [NamePattern]) -> RecordedEvent {
-        if patterns.isEmpty { return self }
         var copy = self
-        copy.event.parameters = EventParameters(
-            event.parameters.filter { parameter in !patterns.contains { $0.matches(parameter.name) } })
+        copy.event = event.without(patterns)
         return copy
     }
 }

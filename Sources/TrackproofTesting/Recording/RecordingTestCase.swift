@@ -39,6 +39,13 @@ open class RecordingTestCase: XCTestCase, FacadeOwner {
     /// `?` fits one. An assertion that names such a parameter still checks it.
     open var ignoredParameters: [String] { [] }
 
+    /// What providers should receive in each test.
+    ///
+    /// Override this property to declare deliveries once for all tests. At the end of a test, each of the providers must
+    /// have received exactly the events that the app tracked, in any order. A test without a recorded provider is not
+    /// affected.
+    open var deliveries: [ExpectedDelivery] { [] }
+
     /// The list in which shared facades look for the running test.
     var tests: EventOwnership { .ofProcess }
 
@@ -62,7 +69,8 @@ open class RecordingTestCase: XCTestCase, FacadeOwner {
         let learning = SnapshotLearning(environment: SnapshotLearning.environment)
         for run in 1...(learning?.runCount ?? 1) {
             let recorder = TestRecorder.begin(
-                self, learning: learning, among: tests, plan: trackingPlan, ignoring: ignoredParameters)
+                self, learning: learning, among: tests,
+                rules: RecordingRules(plan: trackingPlan, ignored: ignoredParameters, deliveries: deliveries))
             instanceFacades.give(to: recorder)
             // The test and its tasks find the recorder in this task-local value. Without the value, a facade could not
             // tell whether several tests use it.
@@ -110,7 +118,7 @@ extension XCTestCase {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> TestRecorder {
         let recorder = TestRecorder.begin(
-            self, learning: nil, among: .ofProcess, isOfTask: false, ignoring: ignored)
+            self, learning: nil, among: .ofProcess, isOfTask: false, rules: RecordingRules(ignored: ignored))
         recorder.noteUse(at: CallSite(fileID, filePath, line, column))
         addTeardownBlock { recorder.finishBlocking(isExhaustive: exhaustively) }
         // Until the test case has finished, a late event of a shared facade still belongs to this test.
@@ -122,11 +130,11 @@ extension XCTestCase {
 extension TestRecorder {
     fileprivate static func begin(
         _ testCase: XCTestCase, learning: SnapshotLearning?, among tests: EventOwnership,
-        isOfTask: Bool = true, plan: TestTrackingPlan? = nil, ignoring ignored: [String]
+        isOfTask: Bool = true, rules: RecordingRules
     ) -> TestRecorder {
         let recorder = TestRecorder(
             XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning, among: tests,
-            isOfTask: isOfTask, plan: plan, ignoring: ignored)
+            isOfTask: isOfTask, rules: rules)
         tests.begin(recorder, insteadOf: XCTestRun.setRecorder(recorder))
         for event in StrayEvents.takeOfRunningTest() { recorder.record(event) }
         return recorder

@@ -7,10 +7,8 @@ public import TrackproofAssertions
 /// To use the trait, write `.recordingEvents`.
 public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
     let isExhaustive: Bool
-    /// The tracking plan of the tests; `nil` if the tests have no plan.
-    var plan: TestTrackingPlan?
-    /// The names of parameters that the assertions of the tests ignore.
-    var ignored: [String] = []
+    /// What the tests declare about all of their events.
+    var rules = RecordingRules()
     /// The shared facade that each test holds while it runs; `nil` if the tests hold no facade.
     var facade: Analytics?
     /// The list in which shared facades look for the running test.
@@ -46,7 +44,7 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
             let running = SwiftTestingTest(test, testCase)
             let recorder = TestRecorder(
                 TestFramework.swiftTesting, test: running, learning: learning, holdsFailures: true, among: tests,
-                plan: plan, ignoring: ignored)
+                rules: rules)
             let outer = EventOwnership.ofTask
             tests.begin(recorder, insteadOf: outer, holding: facade?.sharedRecorder(among: tests))
             defer {
@@ -117,6 +115,33 @@ extension Trait where Self == RecordingTrait {
         exhaustively: Bool = true, plan: TestTrackingPlan? = nil, ignoring ignored: [String] = [],
         of facade: Analytics? = nil
     ) -> RecordingTrait {
-        RecordingTrait(isExhaustive: exhaustively, plan: plan, ignored: ignored, facade: facade)
+        RecordingTrait(
+            isExhaustive: exhaustively, rules: RecordingRules(plan: plan, ignored: ignored), facade: facade)
+    }
+}
+
+extension RecordingTrait {
+    /// Returns the trait with an expectation for the end of each test: a provider has received each tracked event.
+    ///
+    /// ```swift
+    /// @Suite(.recordingEvents.delivers(to: "firebase", kinds: [.track, .screen])) struct CheckoutTests { … }
+    /// ```
+    ///
+    /// At the end of a test, the provider must have received exactly the events that the app tracked, in any order. A
+    /// test without a recorded provider is not affected.
+    ///
+    /// - Parameters:
+    ///   - provider: The id of a provider that `recorded()` wraps.
+    ///   - kinds: The kinds of events that the provider takes.
+    ///   - ignored: The names of parameters that may differ, such as `session_*` for parameters that a wrapper adds. `*`
+    ///     fits any number of characters, and `?` fits one.
+    ///   - change: What the wrappers of the provider change in each event.
+    public func delivers(
+        to provider: ProviderID, kinds: Set<EventKind> = Set(EventKind.allCases), ignoring ignored: [String] = [],
+        changing change: @escaping @Sendable (inout Event) -> Void = { _ in }
+    ) -> RecordingTrait {
+        var trait = self
+        trait.rules.deliveries.append(.to(provider, kinds: kinds, ignoring: ignored, changing: change))
+        return trait
     }
 }

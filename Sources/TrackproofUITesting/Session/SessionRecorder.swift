@@ -10,14 +10,12 @@ enum SessionRecorder {
     /// - Parameters:
     ///   - testCase: The test case of XCTest; `nil` if several tests share the session, or if Swift Testing runs the
     ///     test.
-    ///   - plan: The tracking plan for the test's events; `nil` if there is no plan.
-    ///   - ignored: The names of parameters that assertions ignore.
-    static func make(for testCase: XCTestCase?, plan: TestTrackingPlan?, ignoring ignored: [String]) -> TestRecorder {
+    ///   - rules: What the test declares about all of its events.
+    static func make(for testCase: XCTestCase?, rules: RecordingRules) -> TestRecorder {
         let framework = testCase == nil ? SessionFrameworks.find() : nil
         let recorder = TestRecorder(
             framework?.reporter ?? XCTestReporter(),
-            test: testCase.map { XCTestRunningTest($0) } ?? framework?.runningTest, canLearn: false, plan: plan,
-            ignoring: ignored)
+            test: testCase.map { XCTestRunningTest($0) } ?? framework?.runningTest, canLearn: false, rules: rules)
         // The app connects before the first assertion, so the recorder can get events of the app. Without this call, an
         // assertion that expects no events would fail.
         recorder.connect(.app)

@@ -79,7 +79,7 @@ extension UITestSession {
         // The session reports late events only if the previous test has not failed. A recorder without a test contains
         // the events of a launch before the first test, which belong to no test.
         previous = recorder.hasFailed || !recorder.belongsToTest ? nil : recorder
-        recorder = SessionRecorder.make(for: test, plan: plan, ignoring: ignored)
+        recorder = SessionRecorder.make(for: test, rules: rules)
         destination.change(to: recorder, from: start)
         (attachedCount, hasEndedTest, collectorProblem) = (nil, false, nil)
         if let test { atEnd(of: test) { $0.endTest(at: site) } }

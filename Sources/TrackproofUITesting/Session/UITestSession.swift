@@ -37,10 +37,8 @@ public final class UITestSession {
     let changeSignal: ChangeSignal
     let destination: Destination
     let isExhaustive: Bool
-    /// The tracking plan for the app's events, or `nil` if there is no plan.
-    let plan: TestTrackingPlan?
-    /// The names of parameters that assertions ignore.
-    let ignored: [String]
+    /// What the test declares about all of its events.
+    let rules: RecordingRules
     private let launchSite: CallSite
     /// The arguments and variables that the session adds to the app's own arguments and variables at each launch.
     private(set) var launchArguments: [String] = []
@@ -68,7 +66,7 @@ public final class UITestSession {
 
     private init(
         _ app: any AppUnderTest, _ bridge: UITestBridge, _ collector: CollectorSession?, _ recorder: TestRecorder,
-        _ plan: TestTrackingPlan?, ignoring ignored: [String], timeout: Duration, isExhaustive: Bool, at site: CallSite
+        _ rules: RecordingRules, timeout: Duration, isExhaustive: Bool, at site: CallSite
     ) throws {
         launchSite = site
         self.collector = collector
@@ -76,8 +74,7 @@ public final class UITestSession {
         self.recorder = recorder
         self.timeout = timeout
         self.isExhaustive = isExhaustive
-        self.plan = plan
-        self.ignored = ignored
+        self.rules = rules
         let (changeSignal, destination) = (ChangeSignal(), Destination(recorder))
         self.changeSignal = changeSignal
         self.destination = destination
@@ -170,10 +167,11 @@ extension UITestSession {
         column: UInt = #column
     ) throws -> UITestSession {
         let site = CallSite(fileID, filePath, line, column)
+        let rules = RecordingRules(plan: plan, ignored: ignored)
         if test == nil { try SessionRecorder.checkFramework() }
-        let recorder = SessionRecorder.make(for: test, plan: plan, ignoring: ignored)
+        let recorder = SessionRecorder.make(for: test, rules: rules)
         let session = try UITestSession(
-            app, bridge, collector, recorder, plan, ignoring: ignored, timeout: timeout, isExhaustive: isExhaustive,
+            app, bridge, collector, recorder, rules, timeout: timeout, isExhaustive: isExhaustive,
             at: site)
         var environment = environment.merging(collector?.environment ?? [:]) { own, _ in own }
         environment[EnvironmentVariable.bridge] = session.channel.address

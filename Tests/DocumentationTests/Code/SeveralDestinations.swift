@@ -41,3 +41,37 @@ struct SilentClient: AnalyticsClient {
         expectDelivered(to: "segment")
     }
 }
+
+struct LowercasedProvider: AnalyticsProvider {
+    let provider: any AnalyticsProvider
+    var id: ProviderID { provider.id }
+
+    func track(_ event: Event) {
+        guard event.kind == .track || event.kind == .screen else { return }
+        var event = event
+        event.name = event.name.lowercased()
+        provider.track(event)
+    }
+}
+
+@Suite(
+    .recordingEvents
+        .delivers(to: "firebase", kinds: [.track, .screen], changing: { $0.name = $0.name.lowercased() })
+        .delivers(to: "segment"))
+struct DeliveryTests {
+    private let analytics = Analytics.recording(
+        LowercasedProvider(provider: ClientProvider(id: "firebase", client: SilentClient()).recorded()),
+        ClientProvider(id: "segment", client: SilentClient()).recorded())
+
+    @Test func aLoginIsTracked() {
+        analytics.identify("u-42")
+        analytics.track(name: "Login")
+
+        expectTracked(.identify("u-42"))
+        expectTracked("Login")
+    }
+}
+
+class DeliveringTestCase: RecordingTestCase {
+    override var deliveries: [ExpectedDelivery] { [.to("firebase", kinds: [.track, .screen]), .to("segment")] }
+}

@@ -32,7 +32,7 @@ private let table = """
     control: parameters in another order  . . . . . . . . . . . . . . .
     control: another id and time          . . . . . . . . . . . . . . .
     a call deleted                        x x x x . . . x x x . x x x x
-    all calls deleted                     x x x x . . . x x x x x x x x
+    all calls deleted                     x x x x . . . x x x . x x x x
     fires twice                           x x x x x x . x x . . x x x x
     a spurious event                      . . . x x x x x . . . . . x x
     renamed                               x x x x x x . . x x . x x x x
@@ -54,9 +54,9 @@ private let table = """
     identify deleted                      x x x x . . . x . x . x x x x
     identify without the user             x x x x x x . . . . . x x x x
     identify with another user            x x . x x x . . . . . x x x x
-    the provider drops a parameter        . . . . . . . . . . x . . . .
-    the provider renames                  . . . . . . . . . . x . . . .
-    the provider adds a parameter         . . . . . . . . . . x . . . .
+    the provider drops a parameter        . . . . . x . . . . x . . . .
+    the provider renames                  . . . . . x . . . . x . . . .
+    the provider adds a parameter         . . . . . x . . . . x . . . .
     the provider loses an event           . . . . . . . . . . x . . . .
     """
 

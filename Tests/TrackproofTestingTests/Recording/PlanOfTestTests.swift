@@ -12,7 +12,7 @@ import TrackproofPlanTesting
         .appendingPathComponent("plan.json").path
 
     private func message(_ plan: TestTrackingPlan, _ track: (Analytics, TestRecorder) -> Void) -> String? {
-        let recorder = TestRecorder(TestFramework.swiftTesting, test: nil, plan: plan)
+        let recorder = TestRecorder(TestFramework.swiftTesting, test: nil, rules: RecordingRules(plan: plan))
         track(Analytics(providers: [recorder]), recorder)
         return recorder.takeProblems(isExhaustive: false)
     }
@@ -62,7 +62,8 @@ import TrackproofPlanTesting
     /// Tests that an assertion about an event that the plan does not contain fails, also if the assertion expects no event.
     @Test func anAssertionAboutAnUnplannedEventFails() async {
         let unplanned = "the tracking plan does not contain the event of this assertion: \"tab\"; did you mean \"tap\"?"
-        let recorder = TestRecorder(TestFramework.swiftTesting, test: nil, plan: .file("plan.json"))
+        let recorder = TestRecorder(
+            TestFramework.swiftTesting, test: nil, rules: RecordingRules(plan: .file("plan.json")))
         Analytics(providers: [recorder]).track(name: "tap", ["count": 1])
         func messages(_ body: @Sendable () -> Void) async -> [String] {
             await capturedFailures { body() }.map { String($0.message.prefix { $0 != "\n" }) }

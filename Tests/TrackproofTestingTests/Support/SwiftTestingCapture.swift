@@ -11,11 +11,13 @@ import Trackproof
 /// - Parameters:
 ///   - tests: The tests that run at the same time. By default, no other test runs.
 ///   - facade: The shared facade that the test holds; `nil` if the test holds no facade.
+///   - rules: What the test declares about all of its events.
 func failures(
     exhaustively: Bool = false, among tests: EventOwnership = EventOwnership(), holding facade: Analytics? = nil,
+    rules: RecordingRules = RecordingRules(),
     of body: @escaping @Sendable () async throws -> Void
 ) async throws -> [Failure] {
-    let trait = RecordingTrait(isExhaustive: exhaustively, facade: facade, tests: tests)
+    let trait = RecordingTrait(isExhaustive: exhaustively, rules: rules, facade: facade, tests: tests)
     let (test, testCase) = (try #require(Test.current), try #require(Test.Case.current))
     return try await capturedFailures {
         try await trait.provideScope(for: test, testCase: testCase, performing: body)
