@@ -51,6 +51,15 @@ fi
 check XCTest "$results/x.xml"
 check "Swift Testing" "$results/x-swift-testing.xml"
 
+# If a test of XCTest tracks an event in tearDown(), the failure must say so.
+if grep -aq 'tracked during tearDown(), so check it at the end of tearDown(): number 1$' "$results/log" &&
+    grep -aq 'tracked during tearDown(), after recordEvents() had checked the events of .*: track saved$' "$results/log"
+then
+    echo "XCTest: the failures say that events were tracked during tearDown()"
+else
+    complain "no failure says that an event was tracked during tearDown()"
+fi
+
 # If a test had failed before `expectSnapshot()`, it must write only a pending snapshot. If a test fails only because it
 # recorded a snapshot, the recorded snapshot must stay.
 recorded=$(cd "$results/snapshots" && find . -name '*.json' ! -name '*.pending.json' | sort)

@@ -56,7 +56,9 @@ package enum TestCases {
 
     fileprivate static func willStart(_ testCase: XCTestCase) {
         XCTestRun.beginTest()
+        // XCTest runs this block last, because it was added first, and then calls `tearDown()`.
         testCase.addTeardownBlock {
+            XCTestRun.recorder?.noteTearDown()
             let held = state.withLock { state in
                 defer { state.held = [] }
                 return state.held

@@ -155,6 +155,8 @@ final class FailingDeliveryXCTests: RecordingTestCase {
 
 /// Tests of a class that calls `recordEvents()` before each test, as a team's own base class does.
 final class FailingRecordEventsXCTests: XCTestCase {
+    private let kept = Lock<Analytics?>(nil)
+
     override func setUpWithError() throws {
         try XCTSkipUnless(mustFail)
         recordEvents()
@@ -165,6 +167,10 @@ final class FailingRecordEventsXCTests: XCTestCase {
     func testAnAssertionOnAThread() async { await onThread { expectTracked("tap") } }
 
     func testUncheckedEvents() { Analytics.recording().track(name: "tap") }
+
+    func testAnEventInTearDown() { kept.withLock { $0 = .recording() } }
+
+    override func tearDown() { kept.withLock { $0?.track(name: "saved") } }
 
     func testUncheckedEventsOfAnAsynchronousTest() async {
         await Task.detached { Analytics.recording().track(name: "tap") }.value

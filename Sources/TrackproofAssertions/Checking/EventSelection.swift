@@ -81,15 +81,6 @@ extension TestRecorder {
             && isPlanned(name, selection.kind, of: selection.source, at: site)
     }
 
-    /// Returns whether the test's plan contains an event, or the test has no plan. If not, fails the test.
-    ///
-    /// Without this check, an assertion that an event was not tracked would pass if the name is misspelt.
-    func isPlanned(_ name: String, _ kind: EventKind?, of source: EventSource, at site: CallSite) -> Bool {
-        guard source == .app, let problem = plan?.problem(ofEvent: name, kind) else { return true }
-        fail(problem, at: site)
-        return false
-    }
-
     /// Expects that exactly `count` recorded events are in the selection.
     ///
     /// - Parameter reason: The reason why no more events can arrive; `nil` if no reason is known.
@@ -102,6 +93,7 @@ extension TestRecorder {
         let isCounted = counted.filter
         let found = log.count { isCounted($0.event) }
         if found == count {
+            warnAboutMisspelling(counted.name, in: log, at: site)
             return failForUncertainty(
                 "cannot tell whether more events were tracked\(what)", about: counted.source,
                 in: log, with: counted.matchers, at: site, where: counted.isNamed)
@@ -110,6 +102,6 @@ extension TestRecorder {
             "\(found.counted("event")) instead of \(count)\(what)", reason,
             counted.name.flatMap { log.lookalikeHint(of: $0) },
         ]
-        fail(EventTable(log: log).message(lines), at: site)
+        fail(table(log).message(lines), at: site)
     }
 }

@@ -15,30 +15,48 @@ package struct EventTable {
     static let widthLimit = 300
 
     let log: [LoggedEvent]
+    private let usual: UsualParameters
 
-    package var text: String { text(rows: Self.rowLimit) }
+    /// Creates a table.
+    ///
+    /// - Parameter ignored: The names of the parameters that the test ignores.
+    init(log: [LoggedEvent], ignoring ignored: [NamePattern] = []) {
+        self.log = log
+        usual = UsualParameters(of: log.map(\.event), ignoring: ignored)
+    }
 
-    /// The table with all events, for a file in the report of a failed test.
-    package var wholeText: String { text(rows: .max) }
+    package var text: String {
+        let legend = usual.legend(of: log.suffix(Self.rowLimit).map(\.event)).map { "\n" + $0 } ?? ""
+        return text(rows: Self.rowLimit) { usual.description(of: $0) } + legend
+    }
+
+    /// The table with all events and parameters, for a file in the report of a failed test.
+    package var wholeText: String { text(rows: .max) { $0.description.shortened } }
+
+    /// The first of these events and the numbers of all of them, such as `track tap, … (numbers 2, 5)`.
+    func summary(of events: [LoggedEvent]) -> String {
+        (events.first.map { usual.description(of: $0.event) } ?? "") + (events.count > 1 ? ", …" : "")
+            + " (\(events.numbers))"
+    }
 
     /// Returns a message: these lines, without those that are `nil`, and then the table.
     func message(_ lines: [String?]) -> String {
         (lines.compactMap { $0 } + [text]).joined(separator: "\n")
     }
 
-    private func text(rows limit: Int) -> String {
+    private func text(rows limit: Int, _ describe: (Event) -> String) -> String {
         if log.isEmpty { return "nothing was recorded" }
         let isAnyChecked = log.contains(where: \.isChecked)
         var lines = ["recorded \(log.count.counted("event"))\(isAnyChecked ? " (✓ checked)" : ""):"]
         let hidden = log.count - limit
         if hidden > 0 { lines.append("      … \(hidden.counted("earlier event"))") }
-        return (lines + log.suffix(limit).map(Self.row)).joined(separator: "\n")
+        return (lines + log.suffix(limit).map { Self.row($0, describe) }).joined(separator: "\n")
     }
 
-    static func row(_ logged: LoggedEvent) -> String {
+    private static func row(_ logged: LoggedEvent, _ describe: (Event) -> String) -> String {
         let number = String(logged.number)
         let padding = String(repeating: " ", count: max(0, 4 - number.count))
-        var row = "\(logged.isChecked ? "✓" : " ")\(padding)\(number)  \(logged.event.description.shortened)"
+        var row = "\(logged.isChecked ? "✓" : " ")\(padding)\(number)  \(describe(logged.event))"
         if let error = logged.event.encodingError {
             row += "  (invalid: \(error.safeForDisplay.shortened))"
         }
@@ -50,11 +68,6 @@ extension [LoggedEvent] {
     /// The numbers of the events, as a message shows them: `number 2`, or `numbers 2, 5`.
     var numbers: String {
         (count == 1 ? "number " : "numbers ") + map { String($0.number) }.listed(upTo: 10)
-    }
-
-    /// The first event and the numbers of all events, as a message shows them: `track tap, … (numbers 2, 5)`.
-    var summary: String {
-        (first?.event.description.shortened ?? "") + (count > 1 ? ", …" : "") + " (\(numbers))"
     }
 }
 

@@ -11,6 +11,7 @@ extension TestRecorder {
         let log = log(of: unwanted.source)
         let found = log.filter { isUnwanted($0.event) }
         if found.isEmpty {
+            warnAboutMisspelling(unwanted.name, in: log, at: site)
             return failForUncertainty(
                 "cannot tell whether the event was tracked: \(unwanted.description)", about: unwanted.source,
                 in: log, with: unwanted.matchers, at: site, where: unwanted.isNamed)
@@ -19,7 +20,7 @@ extension TestRecorder {
             "tracked, but should not have been: \(unwanted.description) (\(found.numbers))",
             doubts.earlierTestsHint(found),
         ]
-        fail(EventTable(log: log).message(lines), at: site)
+        fail(table(log).message(lines), at: site)
     }
 
     /// Expects that assertions have checked every recorded event of this source.
@@ -33,8 +34,9 @@ extension TestRecorder {
         }
         check(all: left)
         let lines = [
-            "\(left.count.counted("more event")) than expected: \(left.summary)", doubts.earlierTestsHint(left),
+            "\(left.count.counted("more event")) than expected: \(table(log).summary(of: left))",
+            doubts.earlierTestsHint(left),
         ]
-        fail(EventTable(log: log).message(lines), at: site)
+        fail(table(log).message(lines), at: site)
     }
 }

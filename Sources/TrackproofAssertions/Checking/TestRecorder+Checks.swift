@@ -87,10 +87,12 @@ extension TestRecorder {
                 AwaitedEvents(max(1, missing), in: self, after: seen, until: deadline, where: check.isCandidate))
         }
         if missing == 0, reason == nil {
+            warnAboutMisspelling(check.expectation.event.displayName, in: log, at: site)
             failForUncertainty(
                 check.question, about: check.source, in: log, with: check.expectation.matchers, at: site,
                 where: check.expectation.event.isNamed(like:))
         } else {
+            if missing > 0, check.limit == .zero { noteUnmet([check.expectation], check.source, after: seen, at: site) }
             // If the wait ended early, the event could have come later. So a check that expects no event fails.
             fail(message(of: check, found, in: log, reason, hint), at: site)
         }
@@ -133,6 +135,7 @@ extension TestRecorder {
         begin(at: site)
         let expected = expected.map { $0.ignoring(ignored) }
         guard isValid(expected, at: site) else { return }
+        let seen = lastSequence
         // Numbers the events from 1, as `comparison` does. Otherwise, the text of the comparison and the table of
         // events would show different numbers for the same event.
         let log = log(of: source, after: start).enumerated().map { index, logged in
@@ -151,6 +154,7 @@ extension TestRecorder {
         }
         let waited = reason == nil ? limit.waited : ""
         let isShort = log.count < expected.count
+        if isShort, limit == .zero { noteUnmet(expected, source, after: seen, at: site) }
         let lines = [
             log.isEmpty ? "tracked nothing\(waited)" : "tracked something other than expected\(waited)",
             comparison.text(limit: 50), reason, isShort ? self.hint(about: source) : nil,
@@ -159,7 +163,7 @@ extension TestRecorder {
         ]
         fail(
             log.isEmpty
-                ? lines.compactMap { $0 }.joined(separator: "\n") : EventTable(log: log).message(lines), at: site)
+                ? lines.compactMap { $0 }.joined(separator: "\n") : table(log).message(lines), at: site)
     }
 
     /// Returns the message for the end of a test, or `nil` if there is nothing to report.
@@ -188,17 +192,27 @@ extension TestRecorder {
         let log = log(of: .app)
         let left = log.filter { !$0.isChecked }
         if left.isEmpty { return doubts.doubtAtEnd }
-        return EventTable(log: log).message([
-            "\(left.count.counted("event")) that no assertion has checked: \(left.summary)",
-            doubts.earlierTestsHint(left),
+        return table(log).message([
+            "\(left.count.counted("event")) that no assertion has checked: \(table(log).summary(of: left))",
+            tearDownHint(left), doubts.earlierTestsHint(left),
         ])
+    }
+
+    /// Returns a hint about the events that came during `tearDown()`; `nil` if there are no such events.
+    private func tearDownHint(_ events: [LoggedEvent]) -> String? {
+        guard let start = state.withLock(\.tearDownStart) else { return nil }
+        let late = events.filter { ($0.recorded.sequence ?? 0) > start }
+        return late.isEmpty ? nil : "tracked during tearDown(), so check it at the end of tearDown(): \(late.numbers)"
     }
 
     /// The events that the app has tracked so far, as a table.
     package var table: EventTable { table(of: .app) }
 
+    /// Returns events as a table.
+    func table(_ log: [LoggedEvent]) -> EventTable { EventTable(log: log, ignoring: ignored) }
+
     /// Returns the events of a source so far, as a table.
-    func table(of source: EventSource) -> EventTable { EventTable(log: log(of: source)) }
+    func table(of source: EventSource) -> EventTable { table(log(of: source)) }
 
     /// The sequence number of the newest recorded event.
     package var lastSequence: Int64 { recorder.lastSequence }

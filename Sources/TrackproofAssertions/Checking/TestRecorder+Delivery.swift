@@ -33,7 +33,7 @@ extension TestRecorder {
         return """
             provider \(delivery.provider.rawValue.safeForDisplay) received something other than what was tracked
             \(comparison.text(limit: 50))
-            \(given.isEmpty ? nothing : EventTable(log: given).text)
+            \(given.isEmpty ? nothing : table(given).text)
             """
     }
 
@@ -72,9 +72,9 @@ extension TestRecorder {
             matched: comparison.matched, differences: found, unchangedAfter: 0, unexamined: comparison.unexamined)
         return """
             provider \(provider.rawValue.safeForDisplay) received \(events.count.counted("event")) that the app did not \
-            track: \(events.summary)
+            track: \(table(given).summary(of: events))
             \(shown.text(limit: 50))
-            \(EventTable(log: given).text)
+            \(table(given).text)
             if a wrapper of the provider makes this change, declare it: \
             expectDelivered(to: \(provider.rawValue.quotedForDisplay), changing: …)
             """

@@ -49,7 +49,7 @@ extension TestRecorder {
     func message(
         of check: TrackedCheck, _ found: [LoggedEvent], in log: [LoggedEvent], _ reason: String?, _ hint: String?
     ) -> String {
-        if found.count == check.times { return EventTable(log: log).message([check.question, reason]) }
+        if found.count == check.times { return table(log).message([check.question, reason]) }
         let isShort = found.count < check.times
         let what =
             found.isEmpty
@@ -58,7 +58,7 @@ extension TestRecorder {
                 ? "tracked, but should not have been" : "tracked \(found.count.times) instead of \(check.times.times)"
         let waited = isShort && reason == nil ? check.limit.waited : ""
         let hints = isShort ? hints(about: check, found, log) : [doubts.earlierTestsHint(found)]
-        return EventTable(log: log).message(
+        return table(log).message(
             ["\(what)\(waited): \(check.expectation.description.shortened)\(found.places)"] + hints
                 + [reason, isShort && check.limit > .zero ? hint : nil])
     }

@@ -18,6 +18,7 @@ extension TestRecorder {
         close(reportsLateEvents: isExhaustive)
         XCTestRun.end(self)
         if isSkipped { return false }
+        warnAboutEarlyAssertions()
         if let message = takeProblems(isExhaustive: isExhaustive) {
             failTest(message)
             return false

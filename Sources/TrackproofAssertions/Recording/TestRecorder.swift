@@ -92,6 +92,10 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var broken = BrokenEvents()
         /// The violations of the plan.
         var violations = PlanViolations()
+        /// The assertions that did not wait and have failed because events were missing.
+        var unmet: [UnmetExpectation] = []
+        /// The sequence number of the last event before XCTest called `tearDown()`; `nil` before that call.
+        var tearDownStart: Int64?
         /// The names of the snapshots that this run of the test has used.
         var snapshots: Set<String> = []
         var unnamedSnapshots = 0
@@ -200,8 +204,23 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         if isFirstLate { failForLate(event.event) }
     }
 
+    /// Notes that XCTest is about to call `tearDown()`.
+    package func noteTearDown() {
+        let sequence = lastSequence
+        state.withLock { $0.tearDownStart = sequence }
+    }
+
     /// Fails the recorder's test, because the event reached the recorder after this test had ended.
     private func failForLate(_ event: Event) {
+        // A `RecordingTestCase` checks the events after `tearDown()`.
+        if !isOfTask, XCTestRun.isTearingDown(self) {
+            return failTest(
+                """
+                tracked during tearDown(), after recordEvents() had checked the events of \(testName): \
+                \(event.description.shortened)
+                subclass RecordingTestCase, which checks the events after tearDown()
+                """)
+        }
         failTest(
             """
             tracked after \(testName) had ended: \(event.description.shortened)

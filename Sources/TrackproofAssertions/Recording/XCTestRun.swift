@@ -16,19 +16,27 @@ package enum XCTestRun {
         var phase = Phase.noTests
         var testCount = 0
         var recorder: TestRecorder?
+        /// The recorder of the running test case, if its events were checked already.
+        var checked: TestRecorder?
     }
 
     private static let state = Lock(State())
 
     package static var phase: Phase { state.withLock(\.phase) }
 
-    package static func setPhase(_ phase: Phase) { state.withLock { $0.phase = phase } }
+    package static func setPhase(_ phase: Phase) {
+        state.withLock { state in
+            state.phase = phase
+            state.checked = nil
+        }
+    }
 
     /// Notes that a test case begins.
     package static func beginTest() {
         state.withLock { state in
             state.testCount += 1
             state.phase = .test(number: state.testCount)
+            state.checked = nil
         }
         InstanceFacades.forgetUnclaimed()
     }
@@ -50,6 +58,16 @@ package enum XCTestRun {
 
     /// Notes that the test of this recorder has ended.
     static func end(_ recorder: TestRecorder) {
-        state.withLock { if $0.recorder === recorder { $0.recorder = nil } }
+        state.withLock { state in
+            guard state.recorder === recorder else { return }
+            (state.recorder, state.checked) = (nil, recorder)
+        }
+    }
+
+    /// Returns whether XCTest still runs the test case of a recorder whose events were checked.
+    static func isTearingDown(_ recorder: TestRecorder) -> Bool {
+        state.withLock { state in
+            if case .test = state.phase { state.checked === recorder } else { false }
+        }
     }
 }

@@ -1,3 +1,6 @@
+import TrackproofSnapshots
+import TrackproofText
+
 /// The words of a name, such as `HTTP`, `Error` and `code2` for the name `HTTPError_code2`.
 ///
 /// A word ends at a separator such as `_`, and before an uppercase letter that begins the next word.
@@ -28,14 +31,5 @@ public struct NameWords {
         guard index > 0, scalars[index].properties.isUppercase else { return false }
         if !scalars[index - 1].properties.isUppercase { return true }
         return index + 1 < scalars.count && scalars[index + 1].properties.isLowercase
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether the scalar can be part of a word: a letter, a mark on a letter such as an accent, or a digit.
-    public var isOfWord: Bool {
-        // Nearly all names are in ASCII, and this check is faster than a lookup in Unicode's tables.
-        if isASCII { return UInt8(truncatingIfNeeded: value).isLetter || UInt8(truncatingIfNeeded: value).isDigit }
-        return properties.isAlphabetic || properties.numericType != nil || properties.isGraphemeExtend
     }
 }

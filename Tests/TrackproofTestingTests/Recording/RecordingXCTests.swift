@@ -105,13 +105,7 @@ final class RecordEventsEndXCTests: CapturingTestCase {
             }
         }
         XCTAssertEqual(
-            failures.map(\.message),
-            [
-                """
-                tracked after SampleCase/runBody had ended: track closed
-                \(lateAdvice)
-                """
-            ])
+            failures.map(\.message), [closedInTearDown])
     }
 
     func testASharedFacadesEventInTearDownIsLate() {
@@ -125,7 +119,7 @@ final class RecordEventsEndXCTests: CapturingTestCase {
             }
         }
         XCTAssertEqual(
-            failures.map(\.message), ["tracked after SampleCase/runBody had ended: track closed\n\(lateAdvice)"])
+            failures.map(\.message), [closedInTearDown])
     }
 
     /// Tests that no message blames an earlier test: the test's task is unknown after `recordEvents()`.
@@ -171,9 +165,9 @@ final class RecordEventsEndXCTests: CapturingTestCase {
     }
 }
 
-private let lateAdvice = """
-    wait for the event in that test; if several tests share the facade that tracked it, make a facade in each test, or \
-    add CurrentTestRecorder() to the shared facade
+private let closedInTearDown = """
+    tracked during tearDown(), after recordEvents() had checked the events of SampleCase/runBody: track closed
+    subclass RecordingTestCase, which checks the events after tearDown()
     """
 
 /// A test case that other tests run. By default, it tracks one event.

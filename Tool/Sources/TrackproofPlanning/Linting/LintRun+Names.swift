@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofPlans
+import TrackproofSnapshots
 import TrackproofText
 
 extension LintRun {

@@ -1,4 +1,5 @@
 import TrackproofPlans
+import TrackproofSnapshots
 
 extension NameStyle {
     /// Returns whether a name has the style. In styles with uppercase letters, all letters of a word may be uppercase.

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofPlans
+import TrackproofSnapshots
 import TrackproofText
 
 /// A set of names, with a search for a name that people could confuse with another name.
@@ -9,16 +10,10 @@ import TrackproofText
 /// letter. Names with an equal hash are candidates. In this way, the time of a search does not depend on the number of
 /// names (symmetric deletion algorithm, Wolf Garbe, 2012).
 struct SimilarNames {
-    enum Difference: String {
-        case form = "by its Unicode form"
-        case separators = "by case or separators"
-        case letter = "by one letter"
-    }
-
     struct Found {
         let name: String
         let place: PlanPlace
-        let difference: Difference
+        let difference: NameConfusion
     }
 
     /// The maximum length of a name, in Unicode scalars. The search by deleting a letter skips longer names.
@@ -61,13 +56,13 @@ struct SimilarNames {
         for hash in hashes {
             for index in deletions[hash] ?? [] {
                 steps += 1
-                if Self.differByOneLetter(scalars, names[index].scalars) { return found(index, .letter) }
+                if NameConfusion.differByOneLetter(scalars, names[index].scalars) { return found(index, .letter) }
             }
         }
         return nil
     }
 
-    private func found(_ index: Int, _ difference: Difference) -> Found {
+    private func found(_ index: Int, _ difference: NameConfusion) -> Found {
         Found(name: names[index].name, place: names[index].place, difference: difference)
     }
 
@@ -75,7 +70,7 @@ struct SimilarNames {
 
     /// Returns a hash of the name, and for each scalar a hash of the name without this scalar.
     private static func hashes(of scalars: [Unicode.Scalar]) -> [UInt64] {
-        guard scalars.count(where: \.isLetter) > 4, scalars.count <= lengthLimit else { return [] }
+        guard scalars.letterCount >= NameConfusion.leastLetters, scalars.count <= lengthLimit else { return [] }
         // The hash is a polynomial, so the hash without a scalar follows from two hashes: the hash of the scalars before
         // it, and the hash of the scalars after it.
         let base: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -91,42 +86,4 @@ struct SimilarNames {
         }
         return hashes
     }
-
-    /// Returns whether one name results from the other by adding, deleting or replacing one letter.
-    ///
-    /// Returns `false` if the names differ by a digit, or by a letter that is a word. Such names are usually different
-    /// on purpose, such as `position_x` and `position_y`.
-    private static func differByOneLetter(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Bool {
-        let (short, long) = left.count <= right.count ? (left, right) : (right, left)
-        guard long.count - short.count <= 1 else { return false }
-        guard let first = long.indices.first(where: { $0 >= short.count || short[$0] != long[$0] }) else {
-            return false
-        }
-        let isReplaced = short.count == long.count
-        guard long[(first + 1)...].elementsEqual(short[(isReplaced ? first + 1 : first)...]) else { return false }
-        let differing = isReplaced ? [long[first], short[first]] : [long[first]]
-        return differing.allSatisfy(\.isLetter) && !isWord(long, first)
-            && !(isReplaced && isWord(short, first))
-    }
-
-    /// Returns whether the letter at an index is a word by itself, such as `x` in `position_x`.
-    private static func isWord(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
-        let letter = scalars[index].properties
-        if index > 0, scalars[index - 1].isOfWord {
-            // In camelCase, the letter must be uppercase after a letter that is not uppercase, such as `X` in
-            // `positionX`.
-            guard letter.isUppercase, !scalars[index - 1].properties.isUppercase else { return false }
-        }
-        guard index + 1 < scalars.count, scalars[index + 1].isOfWord else { return true }
-        return scalars[index + 1].properties.isUppercase && !letter.isUppercase
-    }
-}
-
-extension String {
-    /// The letters and digits of a name, in lowercase. Names that differ only by case or separators have the same ones.
-    var lettersAndDigits: String { String(String.UnicodeScalarView(lowercased().unicodeScalars.filter(\.isOfWord))) }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isLetter: Bool { properties.isAlphabetic }
 }
