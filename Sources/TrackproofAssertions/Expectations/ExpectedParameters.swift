@@ -20,14 +20,16 @@ public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, Cust
     /// ``problems`` also contains the problems of the matchers.
     private var ownProblems: [ParameterProblem] = []
 
-    /// Creates the parameters from a literal.
-    public init(dictionaryLiteral pairs: (String, any ParameterExpectation)...) {
-        for (name, expectation) in pairs { set(name, expectation.matcher) }
+    /// Creates the parameters from a literal. If a value is `nil`, the parameter must be absent.
+    public init(dictionaryLiteral pairs: (String, (any ParameterExpectation)?)...) {
+        for (name, expectation) in pairs { set(name, expectation?.matcher ?? .absent) }
     }
 
     /// Creates the parameters from names and expected values, such as the elements of a dictionary.
-    public init(_ pairs: some Sequence<(key: String, value: any ParameterExpectation)>) {
-        for (name, expectation) in pairs { set(name, expectation.matcher) }
+    ///
+    /// If a value is `nil`, the parameter must be absent.
+    public init(_ pairs: some Sequence<(key: String, value: (any ParameterExpectation)?)>) {
+        for (name, expectation) in pairs { set(name, expectation?.matcher ?? .absent) }
     }
 
     /// Creates an expectation of exactly the parameters of an event.

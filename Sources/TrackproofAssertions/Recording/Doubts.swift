@@ -116,6 +116,9 @@ struct Doubts: Sendable {
         if groups[reason, default: Group()].kept.count < Self.limit { groups[reason]?.kept.append(entry) }
     }
 
+    /// The number of events that a facade without consent has dropped.
+    var refusedCount: Int { groups[.refused]?.count ?? 0 }
+
     /// Returns a message like ``text(_:about:where:)``, but only about events that can belong to the test.
     func doubt(
         _ reasons: [Reason] = [.unattributed, .withheld], about source: EventSource,

@@ -30,7 +30,12 @@ struct RecordingLog {
 
     /// Returns the events of a source after the event with this sequence number.
     func events(of source: EventSource, after sequence: Int64) -> [LoggedEvent] {
-        events.filter { $0.recorded.source == source && ($0.recorded.sequence ?? 0) > sequence }
+        events(after: sequence).filter { $0.recorded.source == source }
+    }
+
+    /// Returns the events of all sources after the event with this sequence number.
+    func events(after sequence: Int64) -> [LoggedEvent] {
+        events.filter { ($0.recorded.sequence ?? 0) > sequence }
     }
 
     /// Marks events as checked, unless another assertion has checked one of them.

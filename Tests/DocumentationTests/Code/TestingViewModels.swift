@@ -47,6 +47,10 @@ struct CheckoutViewModel {
         expectTracked("receipt", kind: .screen)
         expectNothingElse()
     }
+
+    @Test func nothingIsTrackedWithoutConsent() {
+        expectNothing(without: .consent(of: viewModel.analytics)) { viewModel.buy(price: 19.99) }
+    }
 }
 
 @Test(.recordingEvents(exhaustively: false)) func oneParameterOfMany() {

@@ -50,6 +50,11 @@ struct PassingScenario: Sendable, CustomTestStringConvertible {
             expectTracked("a", ["n": 2])
             expectTracked("a", including: [:])
         },
+        PassingScenario("nil for an absent parameter") {
+            let (present, absent): (Int?, Int?) = (2, nil)
+            track(Event("a", ["n": 2]))
+            expectTracked("a", ["n": present, "coupon": absent, "voucher": nil])
+        },
         PassingScenario("parameters that the assertion ignores") {
             track(
                 Event("a", ["n": 1, "session_id": "s", "session_start": 5]), Event("b", ["session_id": "t"]),

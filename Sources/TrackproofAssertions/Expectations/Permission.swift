@@ -1,0 +1,23 @@
+public import Trackproof
+
+/// A permission of the user without which an app must not track.
+public struct Permission: Sendable {
+    /// Gives the permission or withdraws it.
+    let set: @Sendable (Bool) -> Void
+
+    /// Returns the user's consent, as the facade knows it from ``/Trackproof/Analytics/setConsent(_:)``.
+    public static func consent(of analytics: Analytics) -> Permission {
+        Permission { analytics.setConsent($0) }
+    }
+
+    /// Returns a permission that the app itself checks.
+    ///
+    /// ```swift
+    /// expectNothing(without: .permission { settings.allowsAnalytics = $0 }) { viewModel.buy() }
+    /// ```
+    ///
+    /// - Parameter set: Gives the permission, or withdraws it.
+    public static func permission(_ set: @escaping @Sendable (_ isGiven: Bool) -> Void) -> Permission {
+        Permission(set: set)
+    }
+}
