@@ -25,7 +25,9 @@ public final class Analytics: Sendable {
     ///     gives consent.
     public init(providers: [any AnalyticsProvider] = [], consent: Bool = true) {
         let spare = Self.makeSpareRecorder.withLock { $0 }.map { Destination($0()) }
-        pipeline = Lock(Pipeline(destinations: providers.map(Destination.init), spare: spare, hasConsent: consent))
+        let first = Pipeline(destinations: providers.map(Destination.init), spare: spare, hasConsent: consent)
+        pipeline = Lock(first)
+        first.tellRecorders()
     }
 
     /// The configuration of the facade, which never changes: a change of the facade creates a new `Pipeline`.
@@ -70,6 +72,12 @@ public final class Analytics: Sendable {
         /// The provider that is a recorder and gives each event to the test that is running at that moment.
         var recorderForEveryTest: (any ConnectedRecorder)? {
             destinations.lazy.compactMap(\.recording).first(where: \.recordsForEveryTest)
+        }
+
+        /// Tells the recorders which providers get the same events.
+        func tellRecorders() {
+            let providers = Set(destinations.map(\.provider.id))
+            for destination in destinations { destination.recording?.serve(providers) }
         }
 
         /// Returns the event that the providers receive, or `nil` if a filter or a transformation dropped the event.
@@ -218,6 +226,7 @@ extension Analytics {
             // only the first of these recorders. With two of them, a test would receive each event twice.
             if recording?.recordsForEveryTest == true, pipeline.recorderForEveryTest != nil { return nil }
             pipeline = pipeline.changing(destinations: pipeline.destinations + [Destination(provider)])
+            pipeline.tellRecorders()
             return pipeline.spare
         }
         if let spare { recording?.follow(spare.provider) }
@@ -231,6 +240,7 @@ extension Analytics {
         let removed = pipeline.withLock { pipeline in
             let old = pipeline.destinations
             pipeline = pipeline.changing(destinations: old.filter { $0.provider.id != id })
+            pipeline.tellRecorders()
             return old.filter { $0.provider.id == id }
         }
         for destination in removed { destination.recording?.disconnect(.app) }

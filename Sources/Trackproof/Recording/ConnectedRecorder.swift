@@ -18,6 +18,9 @@ package protocol ConnectedRecorder: AnalyticsRecorder {
     /// Tells the recorder about an event that a facade did not send, because the user has not given consent.
     func withhold(_ event: Event)
 
+    /// Tells the recorder which providers get the events of its facade.
+    func serve(_ providers: Set<ProviderID>)
+
     /// Tells the recorder that it follows a spare recorder, which has received the facade's events until now.
     func follow(_ spare: any AnalyticsProvider)
 }
@@ -25,6 +28,9 @@ package protocol ConnectedRecorder: AnalyticsRecorder {
 extension ConnectedRecorder {
     /// `false`, because the recorder belongs to one test.
     package var recordsForEveryTest: Bool { false }
+
+    /// Does nothing, because a recorder that a test makes can belong to several facades.
+    package func serve(_ providers: Set<ProviderID>) {}
 }
 
 extension Analytics {

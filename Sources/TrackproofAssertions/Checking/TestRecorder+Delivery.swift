@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofPlatform
 import TrackproofSnapshots
 import TrackproofText
 
@@ -25,7 +26,7 @@ extension TestRecorder {
         let source = EventSource.provider(delivery.provider)
         let given = log(of: source)
         check(all: given)
-        let comparison = delivery.comparison(of: given, with: log(of: .app), order, ignoring: ignored)
+        let comparison = delivery.comparison(of: given, with: tracked(for: delivery.provider), order, ignoring: ignored)
         if comparison.isEmpty { return nil }
         let nothing =
             canRecord(source)
@@ -35,6 +36,18 @@ extension TestRecorder {
             \(comparison.text(limit: 50))
             \(given.isEmpty ? nothing : table(given).text)
             """
+    }
+
+    /// Returns the events that the app has tracked with the facades that have a provider.
+    ///
+    /// If no facade has a provider with this id, perhaps because a wrapper has another id, these are all events.
+    private func tracked(for provider: ProviderID) -> [LoggedEvent] {
+        let providers = state.withLock(\.providers)
+        let log = log(of: .app)
+        func isForProvider(_ logged: LoggedEvent) -> Bool? {
+            logged.recorded.sequence.flatMap { providers[$0] }.map { $0.contains(provider) }
+        }
+        return log.contains { isForProvider($0) == true } ? log.filter { isForProvider($0) ?? true } : log
     }
 
     /// Returns the message for the end of a test about the deliveries that the test declares; `nil` if there is nothing

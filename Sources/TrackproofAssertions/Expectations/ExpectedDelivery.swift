@@ -20,7 +20,7 @@ public struct ExpectedDelivery: Sendable {
     ///
     /// - Parameters:
     ///   - provider: The id of a provider that `recorded()` wraps.
-    ///   - kinds: The kinds of events that the provider takes.
+    ///   - kinds: The kinds of events that the provider takes. Events of other kinds do not count.
     ///   - ignored: The names of parameters that may differ, such as `session_*` for parameters that a wrapper adds. `*`
     ///     fits any number of characters, and `?` fits one.
     ///   - change: What the wrappers of the provider change in each event.
@@ -42,7 +42,7 @@ public struct ExpectedDelivery: Sendable {
         let ignored = self.ignored + ignored
         let expected = tracked.compactMap { expectation($0.event)?.without(ignored) }
         return Comparison(
-            of: Recording(given.map { $0.event.without(ignored) }),
+            of: Recording(given.lazy.map(\.event).filter { kinds.contains($0.kind) }.map { $0.without(ignored) }),
             with: Snapshot(expected, settings: SnapshotSettings(order: order)))
     }
 

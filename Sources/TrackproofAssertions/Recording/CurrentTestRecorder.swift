@@ -44,6 +44,8 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var isAwaited = false
         /// The sources of the events that come through the facade.
         var sources: Set<EventSource> = []
+        /// The providers that get the events of the facade.
+        var providers: Set<ProviderID> = []
         var hasFailed = false
 
         /// Whether the facade keeps its events for a test that has not begun.
@@ -115,7 +117,8 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     public func record(_ event: RecordedEvent) {
         let (owner, isShared) = ownerNow(of: event.source)
         let passage = TestRecorder.Passage(
-            site: site, facade: facade, isShared: isShared, isOfTask: EventOwnership.ofTask != nil)
+            site: site, facade: facade, providers: state.withLock(\.providers), isShared: isShared,
+            isOfTask: EventOwnership.ofTask != nil)
         switch owner {
         case .test(let recorder): recorder.record(event, through: passage)
         case .holder(let recorder, let others):
@@ -228,6 +231,8 @@ extension CurrentTestRecorder {
             return state.isAwaited || isOfTest ? [] : state.sources.subtracting([.app])
         }
     }
+
+    package func serve(_ providers: Set<ProviderID>) { state.withLock { $0.providers = providers } }
 
     package func withhold(_ event: Event) { test?.withhold(event) }
 

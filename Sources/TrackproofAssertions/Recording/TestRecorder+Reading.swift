@@ -12,6 +12,7 @@ extension TestRecorder {
         state.withLock { state in
             state.log.append(recorder.events(after: state.log.lastSequence))
             state.log.clear(upTo: recorder.drain().last?.sequence ?? 0)
+            state.providers = [:]
         }
     }
 

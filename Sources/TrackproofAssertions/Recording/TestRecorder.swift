@@ -84,6 +84,10 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var lastSite: CallSite?
         /// The assertions that wait, or whose closure is running.
         var open = OpenAssertions()
+        /// For each event of the app, by its sequence number, the providers that get the events of the same facade.
+        ///
+        /// Contains no event that a facade sent to this recorder directly.
+        var providers: [Int64: Set<ProviderID>] = [:]
         /// What happens to late events; `nil` until the test ends.
         var lateEvents: LateEvents?
         /// The events that the recorder may have missed, and the events that another test may have tracked.
@@ -171,6 +175,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         let site: CallSite
         /// The identity of the `CurrentTestRecorder`, which stands for its facade.
         let facade: SharedFacade
+        /// The providers that get the events of the facade.
+        let providers: Set<ProviderID>
         /// Whether several tests share the facade.
         let isShared: Bool
         /// Whether a task of the test tracked the event.
@@ -194,6 +200,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
             }
             recorder.record(event)
             state.violations.add(violations, by: event.event)
+            if let passage, event.source == .app { state.providers[recorder.lastSequence] = passage.providers }
             if let passage, passage.isShared {
                 state.doubts.noteShared(
                     recorder.lastSequence, through: passage.facade, isOfTask: passage.isOfTask,

@@ -100,7 +100,7 @@ struct SnapshotFile: Sendable {
             return Report(
                 message: """
                     recorded a first snapshot; review it, then run again: \(path)
-                    \(order(of: first, runCount))\(hint(VolatileHint(first)))\(table)
+                    \(order(of: first, runCount))\(hint(VolatileHint(recording.events.filter { $0.source == outcome.source })))\(table)
                     """,
                 isRecording: true)
         case .recorded(let recorded):

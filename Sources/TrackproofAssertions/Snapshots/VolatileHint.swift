@@ -8,11 +8,17 @@ struct VolatileHint {
     /// Whether Trackproof can run the test several times to find the parameters that differ between runs.
     var canLearn = true
 
-    /// Creates a hint about the UUIDs and timestamps in a first snapshot.
-    init(_ snapshot: Snapshot) {
-        names = snapshot.events.flatMap { recorded in
-            recorded.event.parameters.filter { Self.looksVolatile($0.value) }
-                .map { "\(recorded.event.displayName).\($0.name)" }
+    /// Creates a hint about the UUIDs in a first snapshot, and about the times at which their events were tracked.
+    ///
+    /// A time that is long ago is not the time of the event, so the test has probably set the clock.
+    init(_ events: [RecordedEvent]) {
+        names = events.flatMap { recorded in
+            recorded.event.parameters.filter { parameter in
+                guard Self.looksVolatile(parameter.value) else { return false }
+                if ShapeMatcher(.uuid).matches(parameter.value) { return true }
+                return recorded.time.map { ClockParameters.isNear($0, parameter.value) } ?? true
+            }
+            .map { "\(recorded.event.displayName).\($0.name)" }
         }
     }
 

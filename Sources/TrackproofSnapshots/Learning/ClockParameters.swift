@@ -1,11 +1,11 @@
-import Trackproof
+package import Trackproof
 import TrackproofJSON
 import TrackproofText
 
 /// The parameters that contain the time at which their event was tracked.
 ///
 /// A comparison of runs does not always find these parameters, because two runs may track an event in the same second.
-struct ClockParameters {
+package struct ClockParameters {
     /// A rule for each parameter that contains the time of its event and that has no rule yet.
     let rules: [SnapshotSettings.Volatile]
 
@@ -70,7 +70,7 @@ struct ClockParameters {
     /// Returns whether a value is a time close to `time`.
     ///
     /// The value may be a number of seconds or milliseconds since 1970, or an RFC 3339 string.
-    private static func isNear(_ time: EventTime, _ value: EventValue) -> Bool {
+    package static func isNear(_ time: EventTime, _ value: EventValue) -> Bool {
         guard ShapeMatcher(.timestamp).matches(value) else { return false }
         let now = Double(time.millisecondsSince1970)
         switch value {

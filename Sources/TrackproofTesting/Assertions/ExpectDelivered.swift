@@ -28,7 +28,7 @@ public import TrackproofAssertions
 ///
 /// - Parameters:
 ///   - provider: The id of a provider that `recorded()` wraps.
-///   - kinds: The kinds of events that the provider takes.
+///   - kinds: The kinds of events that the provider takes. Events of other kinds do not count.
 ///   - ignored: The names of parameters that may differ, such as `session_*` for parameters that a wrapper adds. `*`
 ///     fits any number of characters, and `?` fits one.
 ///   - change: What the wrappers of the provider change in each event.

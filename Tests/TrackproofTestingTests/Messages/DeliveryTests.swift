@@ -145,6 +145,45 @@ import Trackproof
         #expect(found == [])
     }
 
+    /// Tests a provider that gets events of a kind that it does not take.
+    @Test func eventsOfOtherKindsDoNotCount() async throws {
+        let found = try await messages {
+            $1.track($0)
+        } then: {
+            expectDelivered(to: "firebase", kinds: [.track])
+        }
+        #expect(found == [])
+    }
+
+    /// Tests that the events of a facade without the provider are not expected.
+    @Test func theEventsOfAnotherFacadeAreNotExpected() async throws {
+        let found = try await failures(exhaustively: true) {
+            let provider = silent("firebase").recorded()
+            let (analytics, other) = (Analytics.recording(), Analytics.recording(silent("segment")))
+            analytics.addProvider(provider)
+            analytics.track(name: "tap")
+            other.track(name: "view")
+            expectDelivered(to: "firebase")
+            analytics.removeProvider("firebase")
+            analytics.track(name: "tap")
+            expectDelivered(to: "firebase")
+            clearEvents()
+        }
+        #expect(found == [])
+    }
+
+    @Test func withAnotherIDOfTheWrapperAllEventsAreExpected() async throws {
+        let found = try await failures(exhaustively: false) {
+            let provider = silent("firebase").recorded()
+            let analytics = Analytics.recording(
+                ClosureProvider("wrapper") { if $0.name == "tap" { provider.track($0) } })
+            analytics.track(name: "tap")
+            analytics.track(name: "view")
+            expectDelivered(to: "firebase")
+        }
+        #expect(found.first?.message.contains("- missing    track view\n") == true)
+    }
+
     @Test func aLostEventFailsDespiteADeclaredChange() async throws {
         let found = try await messages { event, provider in
             if event.kind == .screen { provider.track(event.changed { $0.name += "_v2" }) }

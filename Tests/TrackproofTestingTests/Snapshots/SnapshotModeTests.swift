@@ -150,7 +150,9 @@ import TrackproofSnapshots
 
     @Test func theMessageNamesParametersThatMayVary() throws {
         let folder = try SnapshotFolder()
-        let purchase = { Event("purchase", ["order_id": UUID(), "at": "2026-11-21T09:30:00Z", "price": 19.99]) }
+        // A time that is long ago comes from a clock that the test has set.
+        let (fixed, now) = ("2001-11-21T09:30:00Z", Date())
+        let purchase = { Event("purchase", ["order_id": UUID(), "opened": fixed, "at": now, "price": 19.99]) }
         let hint = """
             purchase.order_id, purchase.at may have a different value in each run: set \
             TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5 to learn what varies, or list such parameters under \
