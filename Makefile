@@ -36,7 +36,7 @@ help:
 	@echo 'make test-all      run all checks, as CI does: also Spark, databases, attacks, ten nights, windows, Apple sources, thread sanitizer, optimized build'
 	@echo 'make test-deep     run all tests of the command with the optimized build, and parsers with the address sanitizer'
 	@echo 'make test-library  run only the tests of the library (also: test-examples, test-tool, test-threads, test-addresses)'
-	@echo 'make docs          build the documentation in .build/docs'
+	@echo 'make docs          build the documentation in .build/docs, and the pages of the API in docs/api'
 	@echo 'make install       build the optimized command, and install it in PREFIX, by default /usr/local (also: make uninstall)'
 	@echo 'make release       build the optimized command: .build-tool/release/trackproof and .build-tool/release/trackproof-collector'
 	@echo 'make worker        build the command for the workers of a cluster: .build-worker/release/trackproof'
@@ -127,12 +127,18 @@ test-desktop: setup
 	[ "$$(uname)" != Linux ] || $(TEST) --package-path Examples/DesktopApp --scratch-path $(SCRATCH)
 
 # Checks that links work and that the manifest in the README is valid. A test of the library compiles the code blocks.
-check-docs: docs
+check-# The pages in docs/api have the declarations of Linux.
+docs: setup
+	scripts/docs.sh
+	[ "$$(uname)" = Darwin ] || python3 scripts/api.py
+	[ "$$(uname)" = Darwin ] || python3 scripts/api.py --check
 	scripts/check-manifest.sh
 	scripts/check-workflow.sh $(SCRATCH)
 
+# The pages in docs/api have the declarations of Linux.
 docs: setup
 	scripts/docs.sh
+	[ "$$(uname)" = Darwin ] || python3 scripts/api.py
 
 # Without a Mac: compiles the code that canImport guards, and tests it against stubs of Apple's modules. A Mac has the
 # real modules. Because of the stub of XCTest, tests run only if Swift Testing is enabled explicitly.
