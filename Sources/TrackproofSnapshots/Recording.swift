@@ -41,7 +41,9 @@ extension Recording {
     }
 
     private mutating func read(_ reader: EventReader) throws {
-        if let truncation = try reader.forEach({ events.append($0) }) { throw truncation }
+        let (events, truncation) = try reader.events()
+        if let truncation { throw truncation }
+        self.events = events
         if reader.layout == .lines { header = reader.members }
     }
 

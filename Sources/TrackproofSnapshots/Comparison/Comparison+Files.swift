@@ -43,12 +43,16 @@ extension Comparison {
         let head = try snapshot.reader()
         try head.checkIsSnapshot()
         if head.layout == .document { try head.skipEvents() }
+        let common = try CommonParameters(head)
         let settings = try SnapshotSettings(head)
         var plan = ComparisonPlan(settings, options)
         let actualHead = try recording.reader()
         if actualHead.layout == .document { try actualHead.skipEvents() }
         plan.actualIsSnapshot = actualHead.isSnapshot
+        plan.hasCommon = common.isGiven
         let isRecording = !head.isSnapshot
+        let snapshot = Side(file: snapshot, common: common)
+        let recording = Side(file: recording, common: try CommonParameters(actualHead))
 
         var (expected, actual) = try read(snapshot, recording, plan, snapshotIsRecording: isRecording, progress)
         let source = isRecording ? try head.expectedSource(of: expected.sources, options.source) : .app
@@ -72,9 +76,15 @@ extension Comparison {
             comparedCount: actual.list.count, expectedCount: expected.list.count, source: plan.source)
     }
 
+    /// A file, and the parameters that each of its events has in addition to its own.
+    private struct Side: Sendable {
+        let file: EventFile
+        let common: CommonParameters
+    }
+
     /// Reads all events of both files once, without keeping them in memory.
     private static func read(
-        _ snapshot: EventFile, _ recording: EventFile, _ plan: ComparisonPlan, snapshotIsRecording: Bool,
+        _ snapshot: Side, _ recording: Side, _ plan: ComparisonPlan, snapshotIsRecording: Bool,
         _ progress: (@Sendable (Int) -> Void)?
     ) throws -> (expected: ReadFile, actual: ReadFile) {
         let count = Lock(0)
@@ -134,15 +144,15 @@ extension Comparison {
         /// - Parameter names: Collects the names of the events, to check the names in the snapshot's settings against
         ///   them. `nil` if there are no settings to check.
         init(
-            _ file: EventFile, _ builder: consuming EventListBuilder, names: SnapshotNames?, _ tick: () -> Void
+            _ side: Side, _ builder: consuming EventListBuilder, names: SnapshotNames?, _ tick: () -> Void
         ) throws {
             var builder = builder
             var names = names
-            let reader = try file.reader()
+            let reader = try side.file.reader()
             var untilTick = progressStep
             var sources: Set<EventSource> = []
             var last: EventSource?
-            truncation = try reader.forEach { event in
+            truncation = try reader.forEach(adding: side.common) { event in
                 if event.source != last {
                     last = event.source
                     sources.insert(event.source)
@@ -161,8 +171,13 @@ extension Comparison {
             shape = reader.shape ?? .trackproof
         }
 
-        func events(_ indices: [Int], of file: EventFile) throws -> [RecordedEvent] {
-            try indices.map { try file.event(at: list.offsets[$0], shape: shape) }
+        func events(_ indices: [Int], of side: Side) throws -> [RecordedEvent] {
+            var common = side.common
+            return try indices.map {
+                var event = try side.file.event(at: list.offsets[$0], shape: shape)
+                try common.complete(&event)
+                return event
+            }
         }
     }
 }

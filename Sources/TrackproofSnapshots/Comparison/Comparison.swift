@@ -33,13 +33,19 @@ public struct Comparison: Sendable {
     ///
     /// Such an event lacks a value that could not be encoded, or a value whose name occurred twice.
     public let encodingErrors: Int
+    /// Whether the snapshot's file has the member `common`, and no event that gets common parameters matches.
+    ///
+    /// The cause may be a change of the parameters that the app adds to every event. So ``text(style:limit:)`` says once
+    /// what differs in the same way in every event.
+    let changesEveryEvent: Bool
 
     /// Whether there is no difference, and every event was examined.
     public var isEmpty: Bool { differences.isEmpty && unexamined.expected == 0 && unexamined.actual == 0 }
 
     /// Compares a recording with a snapshot.
     public init(of recording: Recording, with snapshot: Snapshot, options: ComparisonOptions = ComparisonOptions()) {
-        let plan = ComparisonPlan(snapshot.settings, options)
+        var plan = ComparisonPlan(snapshot.settings, options)
+        plan.hasCommon = snapshot.hasCommon
         let (expected, actual) = plan.lists(expected: snapshot.events, actual: recording.events)
         self.init(
             plan, plan.fingerprinter, expected, actual,
@@ -49,13 +55,15 @@ public struct Comparison: Sendable {
 
     /// Creates a comparison from its results, which a report contains.
     public init(
-        matched: Int, differences: [Difference], unchangedAfter: Int, unexamined: (expected: Int, actual: Int)
+        matched: Int, differences: [Difference], unchangedAfter: Int, unexamined: (expected: Int, actual: Int),
+        changesEveryEvent: Bool = false
     ) {
         self.matched = matched
         self.differences = differences
         self.unchangedAfter = unchangedAfter
         self.unexamined = unexamined
         encodingErrors = 0
+        self.changesEveryEvent = changesEveryEvent
     }
 
     /// Returns the comparison with each difference replaced by the result of `transform`, for example to hide values.
@@ -97,6 +105,8 @@ public struct Comparison: Sendable {
             max(0, expectedLeft.count - limit), max(0, actualLeft.count - limit) + max(0, moved.count - limit)
         )
         encodingErrors = actual.encodingErrors
+        let identities = expected.identityCount - differences.count { $0.expected?.kind.isIdentity ?? false }
+        changesEveryEvent = plan.hasCommon && matched <= identities && moved.isEmpty && unexamined == (0, 0)
     }
 
     /// The maximum number of unmatched events that a comparison examines in the snapshot and in the recording.
@@ -113,6 +123,8 @@ struct ComparisonPlan: Sendable {
     let source: EventSource
     /// Whether the actual events come from a snapshot, and not from a recording.
     var actualIsSnapshot = false
+    /// Whether the snapshot's file has the member `common`.
+    var hasCommon = false
 
     init(_ settings: SnapshotSettings, _ options: ComparisonOptions) {
         self.settings = settings

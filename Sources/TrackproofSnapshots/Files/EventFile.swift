@@ -76,7 +76,22 @@ public final class EventFile: Sendable {
     ///   or ``/TrackproofJSON/FileAccessError`` if reading fails.
     @discardableResult
     public func forEach(_ body: (RecordedEvent) throws -> Void) throws -> EventFormatError? {
-        try reader().forEach(body)
+        let common = try commonParameters()
+        return try reader().forEach(adding: common, body)
+    }
+
+    /// Returns the parameters that each event of the file has in addition to its own.
+    ///
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` if the file is a snapshot whose members are not valid, or
+    ///   ``/TrackproofJSON/FileAccessError`` if reading fails.
+    public func commonParameters() throws -> CommonParameters {
+        let head = try reader()
+        if head.layout == .document, !head.isSnapshot || head.members[CommonParameters.member] == nil {
+            // The members may come after the events. If an event cannot be read, the caller's reader throws the error,
+            // after the events before it.
+            do { try head.skipEvents() } catch is EventFormatError { return CommonParameters() }
+        }
+        return try CommonParameters(head)
     }
 }
 
@@ -146,12 +161,13 @@ private final class EventBatches: Sendable {
     }
 
     private func readEvents(_ file: EventFile) throws -> EventFormatError? {
+        let common = try file.commonParameters()
         let reader = try file.reader()
         var batch: [RecordedEvent] = []
         var start: UInt64 = 0
         let truncation: EventFormatError?
         do {
-            truncation = try reader.forEach { event in
+            truncation = try reader.forEach(adding: common) { event in
                 if batch.isEmpty { start = reader.eventOffset }
                 batch.append(event)
                 guard batch.count == Self.eventLimit || reader.window.offset - start >= Self.byteLimit else { return }

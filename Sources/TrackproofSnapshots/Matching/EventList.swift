@@ -31,6 +31,8 @@ struct EventList: Sendable {
     var total: Int32 = 0
     /// The number of compared events that have an encoding error.
     fileprivate(set) var encodingErrors = 0
+    /// The number of compared events that are identity events.
+    fileprivate(set) var identityCount = 0
 
     var count: Int { fingerprints.count }
 
@@ -86,6 +88,7 @@ struct EventListBuilder {
         let rules = rules.rules(for: recorded.event)
         if rules.isIgnored { return }
         if recorded.event.encodingError != nil { list.encodingErrors += 1 }
+        if recorded.event.kind.isIdentity { list.identityCount += 1 }
         if isExpected {
             appendExpected(recorded.event, rules.volatile)
         } else {

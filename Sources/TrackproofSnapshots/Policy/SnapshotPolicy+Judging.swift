@@ -66,7 +66,7 @@ extension SnapshotPolicy {
         try current.check(takes: options.source, path: path)
         let source = source(of: current)
         let updated = current.updated(to: taken, options: options)
-        let isChanged = updated.bytes != current.bytes
+        let isChanged = updated.bytes != current.bytes || current.hasOutdatedCommon
         let recorded = RecordedSnapshot(
             previous: current, snapshot: updated, isChanged: isChanged,
             // The update does not change the snapshot's rules, so a value that does not fit a rule remains a

@@ -17,6 +17,7 @@ extension Comparison {
     private func members(isWhole: Bool) -> EventParameters {
         var document: EventParameters = ["comparison": 1, "matched": matched]
         document["differences"] = .array(differences.map { $0.json(isWhole: isWhole) })
+        if isWhole, changesEveryEvent { document["everyEvent"] = .bool(true) }
         if isWhole, unchangedAfter > 0 { document["unchangedAfter"] = .integer(Int64(unchangedAfter)) }
         if unexamined.expected + unexamined.actual > 0 {
             document["unexamined"] = .object(["expected": unexamined.expected, "actual": unexamined.actual])

@@ -42,7 +42,9 @@ public struct TextStyle: Sendable {
 extension Comparison {
     /// Returns the comparison for a person to read: a headline, and then the differences in the order of the snapshot.
     ///
-    /// For events that match, the text only says how many there are.
+    /// For events that match, the text only says how many there are. If the snapshot's file has the member `common`, the
+    /// text says once what differs in the same way in every event, such as a new parameter that the app adds to all
+    /// events.
     ///
     /// - Parameters:
     ///   - style: The style of the text.
@@ -53,16 +55,44 @@ extension Comparison {
         func unchanged(_ count: Int) {
             if count > 0 { lines.append(style.dim("  … \(count.counted("event")) unchanged")) }
         }
-        for difference in differences.prefix(limit) {
-            unchanged(difference.unchangedBefore)
-            lines += difference.lines(style)
+        let shared = changesOfEveryEvent
+        if !shared.isEmpty {
+            lines.append(style.yellow("~ \(Difference.Kind.changed.rawValue.padding(to: 11))every event"))
+            lines += Difference.lines(of: shared, style)
         }
-        if differences.count > limit {
-            lines.append("  … \((differences.count - limit).counted("more difference"))")
+        var shown: [Difference] = []
+        var unchangedCount = 0
+        for var difference in differences {
+            difference.unchangedBefore += unchangedCount
+            unchangedCount = 0
+            if !shared.isEmpty, difference.isCovered(by: shared) {
+                unchangedCount = difference.unchangedBefore
+            } else {
+                shown.append(difference)
+            }
+        }
+        for difference in shown.prefix(limit) {
+            unchanged(difference.unchangedBefore)
+            lines += difference.lines(style, except: shared)
+        }
+        if shown.count > limit {
+            lines.append("  … \((shown.count - limit).counted("more difference"))")
         } else {
-            unchanged(unchangedAfter)
+            unchanged(unchangedCount + unchangedAfter)
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The parameters that differ in the same way in every event, except in identity events.
+    private var changesOfEveryEvent: [ParameterDifference] {
+        guard changesEveryEvent else { return [] }
+        let changed = differences.filter {
+            ($0.kind == .changed || $0.kind == .renamed) && $0.expected?.kind.isIdentity == false
+        }
+        guard let first = changed.first, changed.count > 1 else { return [] }
+        return first.parameters.filter { parameter in
+            changed.allSatisfy { $0.parameters.contains(parameter) }
+        }
     }
 
     /// The number of differences, their kinds, and the number of events that match.
@@ -108,7 +138,15 @@ extension Difference {
         return parameters.prefix(Self.parametersShown).map(\.summary).joined(separator: "; ") + more
     }
 
-    fileprivate func lines(_ style: TextStyle) -> [String] {
+    /// Returns whether only these parameters differ.
+    fileprivate func isCovered(by shared: [ParameterDifference]) -> Bool {
+        kind == .changed && parameters.allSatisfy(shared.contains)
+    }
+
+    /// Returns the difference as lines of a report.
+    ///
+    /// - Parameter shared: The parameters that the report shows once for all events.
+    fileprivate func lines(_ style: TextStyle, except shared: [ParameterDifference]) -> [String] {
         let label = kind.rawValue.padding(to: 11)
         switch kind {
         case .missing: return [style.red("- \(label)\(expectedText)")]
@@ -116,9 +154,15 @@ extension Difference {
         case .duplicated: return [style.green("+ \(label)\(actualText)")]
         case .moved: return [style.yellow("↕ \(label)\(actualText)") + place]
         case .changed, .renamed:
-            return [style.yellow("~ \(label)\(title)")]
-                + parameters.prefix(Self.parametersShown).flatMap { $0.lines(style) } + more
+            let own = shared.isEmpty ? parameters : parameters.filter { !shared.contains($0) }
+            return [style.yellow("~ \(label)\(title)")] + Self.lines(of: own, style)
         }
+    }
+
+    fileprivate static func lines(of parameters: [ParameterDifference], _ style: TextStyle) -> [String] {
+        let more = parameters.count - parametersShown
+        return parameters.prefix(parametersShown).flatMap { $0.lines(style) }
+            + (more > 0 ? ["      … \(more.counted("more parameter"))"] : [])
     }
 
     /// The maximum number of parameters to show for one event.
@@ -126,11 +170,6 @@ extension Difference {
     /// Without this limit, the text could become very long: an array that lost its first element can differ in all
     /// elements.
     private static let parametersShown = 20
-
-    private var more: [String] {
-        let count = parameters.count - Self.parametersShown
-        return count > 0 ? ["      … \(count.counted("more parameter"))"] : []
-    }
 
     /// The expected and the actual position of a moved event.
     private var place: String {

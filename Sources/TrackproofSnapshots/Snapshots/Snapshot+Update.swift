@@ -106,6 +106,8 @@ private struct SnapshotMerge {
     }
 
     private let snapshot: Snapshot
+    /// The parameters that all events of the snapshot share, if its file contains them only once.
+    private let common: EventParameters?
     private let compared: Set<Int>
     private var rules: CompiledRules
     /// The entries that match or replace an event of the snapshot. The key is the position of that event.
@@ -116,6 +118,7 @@ private struct SnapshotMerge {
 
     init(snapshot: Snapshot, rules: CompiledRules, compared: Set<Int>) {
         self.snapshot = snapshot
+        common = snapshot.common
         self.rules = rules
         self.compared = compared
     }
@@ -123,7 +126,9 @@ private struct SnapshotMerge {
     mutating func add(_ recorded: RecordedEvent, at position: Int, partner: Int?, isMatched: Bool) {
         let known = rules.rules(for: recorded.event)
         let old = partner.map { snapshot.events[$0] }
-        var event = recorded.asExpected(volatile: known.volatile, keeping: old?.event.parameters)
+        // A new event gets the written value of a common parameter that varies. Otherwise, the parameter would no longer
+        // be common.
+        var event = recorded.asExpected(volatile: known.volatile, keeping: old?.event.parameters ?? common)
         if let old {
             // If a recorded event replaces an event in the file, the members that Trackproof does not know stay in the
             // file.

@@ -1,5 +1,6 @@
 public import Trackproof
-import TrackproofJSON
+public import TrackproofJSON
+import TrackproofText
 
 /// The expected events that a user accepted, and the settings for comparing later runs with these events.
 public struct Snapshot: Sendable {
@@ -56,8 +57,8 @@ extension Snapshot {
 
     private init(_ reader: EventReader, _ asked: EventSource?) throws {
         try reader.checkIsSnapshot()
-        var events: [RecordedEvent] = []
-        if let truncation = try reader.forEach({ events.append($0) }) { throw truncation }
+        var (events, truncation) = try reader.events()
+        if let truncation { throw truncation }
         settings = try SnapshotSettings(reader)
         // If a recording becomes a snapshot, only the members that a snapshot may have are kept.
         members = reader.layout == .document ? reader.membersOfSnapshot : EventParameters()
@@ -71,6 +72,7 @@ extension Snapshot {
             let source = try reader.expectedSource(of: Set(events.map(\.source)), asked)
             settings.comparedSource = source
             events.removeAll { $0.source != source }
+            members[CommonParameters.member] = nil
             events = events.map(\.asExpected)
         }
         self.events = events
@@ -78,7 +80,9 @@ extension Snapshot {
 
     /// The content of the snapshot's file.
     ///
-    /// The content is formatted for people, with parameters sorted by name. Equal snapshots have equal content.
+    /// The content is formatted for people, with parameters sorted by name. Equal snapshots have equal content. If the
+    /// snapshot was read from a file with the member `common`, this member contains the parameters that all events
+    /// share, and the events do not contain them.
     public var bytes: [UInt8] {
         var document = members
         func set(_ name: String, _ value: EventValue?, where isDifferent: (SnapshotSettings) -> Bool) {
@@ -89,7 +93,10 @@ extension Snapshot {
             document = EventParameters([EventParameter("snapshot", .integer(1))]).merging(document)
         }
         set("order", .string(settings.order.rawValue)) { $0.order != settings.order }
-        document["events"] = .array(events.map { .object($0.snapshotMembers) })
+        let common = common
+        if let common { document[CommonParameters.member] = .object(common) }
+        let names = common?.names ?? []
+        document["events"] = .array(events.map { .object($0.snapshotMembers(without: names)) })
         set("volatile", settings.volatile.isEmpty ? nil : settings.volatileMembers) {
             $0.volatile != settings.volatile
         }
@@ -116,7 +123,7 @@ extension EventReader {
     /// Whether the file is a snapshot. If not, it is a recording that is used as a snapshot.
     ///
     /// Use this property after the reader has read the members of the file.
-    var isSnapshot: Bool { layout == .document && members["snapshot"] != nil }
+    public var isSnapshot: Bool { layout == .document && members["snapshot"] != nil }
 
     /// Returns the source whose events are expected if a recording is used as a snapshot.
     ///
@@ -142,8 +149,11 @@ extension RecordedEvent {
         return RecordedEvent(event)
     }
 
-    /// The members of the event in a snapshot's file, including members that Trackproof does not know.
-    fileprivate var snapshotMembers: EventParameters {
+    /// Returns the members of the event in a snapshot's file, including members that Trackproof does not know.
+    ///
+    /// - Parameter names: The names of the parameters that the file contains once for all events.
+    fileprivate func snapshotMembers(without names: Set<ExactText>) -> EventParameters {
+        let event = event.without(common: names)
         var expected = RecordedEvent(event)
         expected.unknown = unknown
         var members = expected.members

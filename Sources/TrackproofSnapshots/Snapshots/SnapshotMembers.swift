@@ -4,7 +4,9 @@ import TrackproofText
 
 // The members that a snapshot's file may have. A user could mistake any other member for a setting that has an effect.
 extension EventReader {
-    private static let snapshotMembers = ["snapshot", "order", "events", "volatile", "ignore", "ordered", "source"]
+    private static let snapshotMembers = [
+        "snapshot", "order", CommonParameters.member, "events", "volatile", "ignore", "ordered", "source",
+    ]
 
     /// The members of this file that a snapshot may have.
     var membersOfSnapshot: EventParameters {
@@ -43,13 +45,30 @@ extension EventReader {
 
     /// Calls `body` for every event, in order, and checks the members of the file.
     ///
+    /// - Parameter common: The parameters that each event gets in addition to its own.
     /// - Returns: An error that says where the last line is cut short, or `nil` if the last line is complete.
-    func forEach(_ body: (RecordedEvent) throws -> Void) throws -> EventFormatError? {
+    func forEach(
+        adding common: CommonParameters, _ body: (RecordedEvent) throws -> Void
+    ) throws -> EventFormatError? {
+        var common = common
         // An unknown version is reported first, because it may be the reason why later content cannot be read.
         try checkMembers()
-        while let event = try next() { try body(event) }
+        while var event = try next() {
+            try common.complete(&event)
+            try body(event)
+        }
         try checkMembers()
         return truncation
+    }
+
+    /// Returns all events, and an error that says where the last line is cut short.
+    func events() throws -> (events: [RecordedEvent], truncation: EventFormatError?) {
+        var events: [RecordedEvent] = []
+        let truncation = try forEach(adding: CommonParameters()) { events.append($0) }
+        // The member `common` may come after the events.
+        var common = try CommonParameters(self)
+        for index in events.indices { try common.complete(&events[index]) }
+        return (events, truncation)
     }
 
     private func checkVersion() throws {
@@ -76,7 +95,8 @@ extension EventReader {
             if Self.snapshotMembers.contains(member.name) {
                 throw error(at: member, "this member belongs to a snapshot, but the file has no \"snapshot\": 1")
             }
-            if let name = NameSimilarity.nearest(to: member.name, among: Self.snapshotMembers, from: 0.7) {
+            // With a lower limit, a recording could not have a member `comment` or `command`.
+            if let name = NameSimilarity.nearest(to: member.name, among: Self.snapshotMembers, from: 0.75) {
                 throw error(at: member, "unknown member of a snapshot; did you mean \"\(name)\"?")
             }
         }

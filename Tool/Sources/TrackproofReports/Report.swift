@@ -198,7 +198,7 @@ extension Report {
     /// Leaves out texts with less than eight bytes, because they are too short to be secrets.
     package static let words: Set<String> = {
         let report = [
-            "anonymous", "comparison", "coverage", "delivery", "differences", "expected",
+            "anonymous", "comparison", "coverage", "delivery", "differences", "everyEvent", "expected",
             "failures", "findings", "firstTime", "lastSeen", "lastTime", "lookalike", "parameters", "platform",
             "platforms", "position", "problems", "recording", "recordings", "resolution", "revision",
             "screenshots", "sections", "severity", "skippedEvents", "snapshot", "unchangedAfter", "unchangedBefore",

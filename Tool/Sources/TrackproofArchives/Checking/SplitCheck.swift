@@ -73,7 +73,7 @@ package struct SplitCheck: Sendable {
         if settings.refusesVendors, let vendor = opening.layout {
             throw VendorRecordsError(file: file.path, vendor: vendor.name)
         }
-        var run = Run(self, decoder(opening), origin: file.path, offset: start)
+        var run = Run(self, decoder(opening), opening.common, origin: file.path, offset: start)
         if let problem = opening.problem { run.add(unread: problem) }
         guard let reader = opening.reader else { return run.finished() }
         while let item = try reader.next() {
@@ -110,18 +110,23 @@ extension SplitCheck {
         private let offset: UInt64
         private var counter: EventCounter
         private var decoder: RecordDecoder
+        private var common: CommonParameters
         private var isLayoutNoted = false
         /// Counts the events that certainly fit the plan. This is faster than decoding the events.
         private var quick: QuickCheck
 
-        init(_ check: SplitCheck, _ decoder: RecordDecoder, origin: String, offset: UInt64) {
+        init(
+            _ check: SplitCheck, _ decoder: RecordDecoder, _ common: CommonParameters, origin: String, offset: UInt64
+        ) {
             self.check = check
             self.decoder = decoder
+            self.common = common
             self.origin = origin
             self.offset = offset
             counter = EventCounter(check.checker, check.settings, ignored: decoder.ownNames)
             quick = QuickCheck(
-                check.checker, check.settings, decoder.layout, isUsed: check.usesQuickCheck && decoder.allowsQuickCheck)
+                check.checker, check.settings, decoder.layout,
+                isUsed: check.usesQuickCheck && decoder.allowsQuickCheck && !common.isGiven)
         }
 
         private var place: EventPlace {
@@ -144,7 +149,14 @@ extension SplitCheck {
                 return
             }
             switch decoder.decode(record) {
-            case .event(let event): add(event, byteCount: UInt64(record.count))
+            case .event(var event):
+                do {
+                    try common.complete(&event.event)
+                } catch {
+                    return add(unreadable: "\(error)", byteCount: UInt64(record.count))
+                }
+                event.hasParameters = event.hasParameters || !event.event.event.parameters.isEmpty
+                add(event, byteCount: UInt64(record.count))
             case .header: break
             case .unreadable(let reason):
                 add(unreadable: isLast ? "the last line is cut short" : reason, byteCount: UInt64(record.count))

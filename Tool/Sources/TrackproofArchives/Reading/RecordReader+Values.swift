@@ -52,17 +52,19 @@ extension RecordReader {
         // With this beginning, the rest is an object. It contains the members after the events.
         let rest = Array(#"{"":0"#.utf8) + slice(place, filled)
         place = filled
-        return rest.withUnsafeBufferPointer { Self.item(ofRest: $0) }
+        return rest.withUnsafeBufferPointer { Self.item(ofRest: $0, isSnapshot: isSnapshot) }
     }
 
-    /// Returns an item if the members after the events are damaged or have a second list of events, otherwise `nil`.
-    private static func item(ofRest rest: UnsafeBufferPointer<UInt8>) -> Item? {
+    /// Returns an item if the members after the events are damaged, or if one of them would change the events.
+    private static func item(ofRest rest: UnsafeBufferPointer<UInt8>, isSnapshot: Bool?) -> Item? {
         guard let base = rest.baseAddress else { return nil }
         var cursor = JSONCursor(base, from: 0, to: rest.count, isFinal: true)
-        var hasSecondList = false
+        var (hasSecondList, hasCommon, hasVersion) = (false, false, isSnapshot ?? false)
         do throws(JSONFailure) {
             try ArchiveLayout.names(&cursor) { (cursor, name) throws(JSONFailure) in
                 if name == "events" { hasSecondList = true }
+                if name == "common" { hasCommon = isSnapshot != nil }
+                if name == "snapshot" { hasVersion = true }
                 try cursor.skipValue()
             }
             cursor.skipWhitespace()
@@ -73,8 +75,9 @@ extension RecordReader {
             return .unread(
                 "after the list \"events\": \(error.message); the rest of the file was not read")
         }
-        return hasSecondList
-            ? .unread("the file has a second list \"events\", which was not read") : nil
+        if hasSecondList { return .unread("the file has a second list \"events\", which was not read") }
+        return hasCommon && hasVersion
+            ? .unread("in a pipe or a gzip file, the member \"common\" must come before \"events\"") : nil
     }
 
     /// Returns the bytes of a value that is not an object or an array.

@@ -49,6 +49,11 @@ package final class RecordReader {
     }
 
     var arrayState = ArrayState.start
+    /// Whether the members before the array `events` say that the file is a snapshot.
+    ///
+    /// The events of a snapshot have the parameters in its member `common`. If the file can be read only once, the
+    /// reader finds this member too late after the events, and reports it. `nil` if these parameters are known.
+    var isSnapshot: Bool?
     /// The size of the byte order mark at the beginning, in bytes. 0 if the reader has found no mark.
     private var markSize = 0
 

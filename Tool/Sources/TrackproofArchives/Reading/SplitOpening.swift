@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofJSON
+import TrackproofSnapshots
 import TrackproofVendors
 
 /// What the beginning of a file says about the file: its compression, its ``RecordForm`` and its layout.
@@ -18,6 +19,8 @@ struct SplitOpening {
     let layout: ArchiveLayout?
     /// The JSON shape of the first event. Only recordings use it, because their events can have different shapes.
     let shape: EventShape
+    /// The parameters that each event of a snapshot has in addition to its own.
+    private(set) var common = CommonParameters()
     /// The reason why the file cannot be read, or `nil` if the file can be read.
     let problem: String?
 
@@ -70,6 +73,23 @@ struct SplitOpening {
         }
         let form = head.withUnsafeBufferPointer { RecordForm(startOf: $0, isDocumentPossible: !hasNamedLayout) }
         (layout, shape) = try Self.layout(head, form)
+        // `nil` if the common parameters are known.
+        var isSnapshot: Bool?
+        if isFirst, layout == nil, case .document = form {
+            do {
+                if isCompressed || file.size == nil {
+                    let start = try EventReader(ByteWindow(head, file: file.path), file: file.path)
+                    common = try CommonParameters(start)
+                    if !common.isGiven { isSnapshot = start.isSnapshot }
+                } else {
+                    common = try EventFile(path: file.path).commonParameters()
+                }
+            } catch let error as EventFormatError {
+                reader = nil
+                problem = "line \(error.line): " + (error.field.map { "\($0): " } ?? "") + error.message
+                return
+            }
+        }
         problem = nil
         if !isFirst, form != .lines {
             reader = nil
@@ -82,6 +102,7 @@ struct SplitOpening {
             let bytes = file.size == nil ? PrefixedSource(head, then: source) : file.bytes(from: 0)
             reader = try RecordReader(CountingSource(bytes, onRead), form, length: length)
         }
+        reader?.isSnapshot = isSnapshot
     }
 
     /// Reads up to `headSize` bytes of a source.

@@ -121,7 +121,8 @@ package struct ComparisonSection: ReportSection {
         }
         let comparison = Comparison(
             matched: try object.count("matched"), differences: differences,
-            unchangedAfter: try object.optionalCount("unchangedAfter") ?? 0, unexamined: unexamined)
+            unchangedAfter: try object.optionalCount("unchangedAfter") ?? 0, unexamined: unexamined,
+            changesEveryEvent: try object.flag("everyEvent"))
         self.init(
             snapshot: try object.text("snapshot"), recording: try object.text("recording"), comparison: comparison,
             redactedBy: nil, isDelivery: try object.flag("delivery"), run: try object.optionalText("run"),
