@@ -22,16 +22,24 @@ struct ClientProvider: AnalyticsProvider {
     }
 }
 
-struct SilentClient: AnalyticsClient {
-    func send(_ name: String, _ properties: [String: Any]) {}
-    func signIn(_ user: String?) {}
-    func signOut() {}
+struct RecordingClient: AnalyticsClient {
+    private let provider: RecordedProvider
+
+    init(_ id: ProviderID) { provider = ClosureProvider(id) { _ in }.recorded() }
+
+    func send(_ name: String, _ properties: [String: Any]) {
+        provider.track(Event(name, EventParameters(dictionary: properties)))
+    }
+
+    func signIn(_ user: String?) { provider.track(.identify(user)) }
+
+    func signOut() { provider.track(.reset) }
 }
 
 @Suite(.recordingEvents) struct DestinationTests {
     private let analytics = Analytics.recording(
-        ClientProvider(id: "firebase", client: SilentClient()).recorded(),
-        ClientProvider(id: "segment", client: SilentClient()).recorded())
+        ClientProvider(id: "firebase", client: RecordingClient("firebase")),
+        ClientProvider(id: "segment", client: RecordingClient("segment")))
 
     @Test func eachClientGetsThePurchase() {
         analytics.track(Event("purchase", ["price": 19.99]).named("ecommerce_purchase", for: "firebase"))
@@ -47,7 +55,7 @@ struct LowercasedProvider: AnalyticsProvider {
     var id: ProviderID { provider.id }
 
     func track(_ event: Event) {
-        guard event.kind == .track || event.kind == .screen else { return }
+        guard event.kind == .track else { return }
         var event = event
         event.name = event.name.lowercased()
         provider.track(event)
@@ -56,12 +64,12 @@ struct LowercasedProvider: AnalyticsProvider {
 
 @Suite(
     .recordingEvents
-        .delivers(to: "firebase", kinds: [.track, .screen], changing: { $0.name = $0.name.lowercased() })
+        .delivers(to: "firebase", kinds: [.track], changing: { $0.name = $0.name.lowercased() })
         .delivers(to: "segment"))
 struct DeliveryTests {
     private let analytics = Analytics.recording(
-        LowercasedProvider(provider: ClientProvider(id: "firebase", client: SilentClient()).recorded()),
-        ClientProvider(id: "segment", client: SilentClient()).recorded())
+        LowercasedProvider(provider: ClientProvider(id: "firebase", client: RecordingClient("firebase"))),
+        ClientProvider(id: "segment", client: RecordingClient("segment")))
 
     @Test func aLoginIsTracked() {
         analytics.identify("u-42")
@@ -73,5 +81,5 @@ struct DeliveryTests {
 }
 
 class DeliveringTestCase: RecordingTestCase {
-    override var deliveries: [ExpectedDelivery] { [.to("firebase", kinds: [.track, .screen]), .to("segment")] }
+    override var deliveries: [ExpectedDelivery] { [.to("firebase", kinds: [.track]), .to("segment")] }
 }
