@@ -75,7 +75,7 @@ struct FacadeTracker: Tracker {
 """
 
 APP = "import Trackproof\n@main struct App { static func main() { Analytics().track(name: \"launched\") } }\n"
-EMPTY_APP = "@main struct App { static func main() { print(\"launched\") } }\n"
+EMPTY_APP = "import Foundation\n@main struct App { static func main() { print(Date()) } }\n"
 
 
 def product(name, package="trackproof"):

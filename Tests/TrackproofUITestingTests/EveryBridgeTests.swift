@@ -248,7 +248,7 @@ import TrackproofUITesting
             session.expectEvents(Event("a")) { analytics.track(Event("a")) }
             expectFailure(
                 """
-                tracked something other than expected within 120.0 seconds
+                tracked something other than expected within 120.0 seconds: unexpected track b
                 1 difference (1 unexpected), 1 event matches
 
                   … 1 event unchanged

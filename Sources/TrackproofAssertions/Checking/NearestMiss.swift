@@ -43,8 +43,11 @@ struct NearestMiss {
         return 3_000 + Int(1_000 * (1 - similarity)) + cost
     }
 
+    /// Whether only the parameters differ.
+    var differsInParameters: Bool { isSameKind && isSameName }
+
     var text: String {
-        let same = isSameKind && isSameName
+        let same = differsInParameters
         var lines = [
             "closest match is number \(logged.number): "
                 + (same ? logged.event.title : logged.event.description.shortened)
@@ -56,8 +59,13 @@ struct NearestMiss {
         if let error = logged.event.encodingError {
             lines.append("    the event is invalid: \(error.safeForDisplay.shortened)")
         }
-        if !isSameName, let hint = logged.event.lookalikeHint(of: expectation.event.displayName) {
-            lines.append("    " + hint)
+        if !isSameName {
+            let name = expectation.event.displayName
+            if let hint = logged.event.lookalikeHint(of: name) {
+                lines.append("    " + hint)
+            } else if let confusion = NameConfusion(of: name, with: logged.event.displayName) {
+                lines.append("    the names differ only \(confusion.rawValue)")
+            }
         }
         if isSameName, !isSameKind {
             lines.append("    its kind differs; to expect this kind, pass `kind: .\(logged.event.kind.rawValue)`")

@@ -18,7 +18,7 @@ extension TestRecorder {
         }
         let lines = [
             "tracked, but should not have been: \(unwanted.description) (\(found.numbers))",
-            doubts.earlierTestsHint(found),
+            doubts.otherTestsHint(found),
         ]
         fail(table(log).message(lines), at: site)
     }
@@ -35,7 +35,7 @@ extension TestRecorder {
         check(all: left)
         let lines = [
             "\(left.count.counted("more event")) than expected: \(table(log).summary(of: left))",
-            doubts.earlierTestsHint(left),
+            doubts.otherTestsHint(left),
         ]
         fail(table(log).message(lines), at: site)
     }

@@ -156,10 +156,12 @@ extension TestRecorder {
         let isShort = log.count < expected.count
         if isShort, limit == .zero { noteUnmet(expected, source, after: seen, at: site) }
         let lines = [
-            log.isEmpty ? "tracked nothing\(waited)" : "tracked something other than expected\(waited)",
+            log.isEmpty
+                ? "tracked nothing\(waited)"
+                : "tracked something other than expected\(waited): \(comparison.firstDifference)",
             comparison.text(limit: 50), reason, isShort ? self.hint(about: source) : nil,
             isShort && limit > .zero ? hint : nil,
-            log.count > expected.count ? doubts.earlierTestsHint(log) : nil,
+            log.count > expected.count ? doubts.otherTestsHint(log) : nil,
         ]
         fail(
             log.isEmpty
@@ -177,7 +179,7 @@ extension TestRecorder {
     package func takeProblems(isExhaustive: Bool) -> String? {
         let messages = [
             takeBrokenEvents(), takeViolations(), isTestFailed ? nil : state.withLock(\.open.problem),
-            wrongDeliveries(), isExhaustive ? uncheckedEvents() : nil, isExhaustive ? undeclaredDeliveries() : nil,
+            isExhaustive ? uncheckedEvents() : nil, wrongDeliveries(), isExhaustive ? undeclaredDeliveries() : nil,
         ].compactMap { $0 }
         return messages.isEmpty ? nil : messages.joined(separator: "\n")
     }
@@ -194,8 +196,19 @@ extension TestRecorder {
         if left.isEmpty { return doubts.doubtAtEnd }
         return table(log).message([
             "\(left.count.counted("event")) that no assertion has checked: \(table(log).summary(of: left))",
-            tearDownHint(left), doubts.earlierTestsHint(left),
+            tearDownHint(left) ?? afterCodeHint(left), doubts.otherTestsHint(left),
         ])
+    }
+
+    /// Returns a hint about the events that came after the end of the test's code; `nil` if there are no such events.
+    private func afterCodeHint(_ events: [LoggedEvent]) -> String? {
+        guard let end = state.withLock(\.codeEnd) else { return nil }
+        let late = events.filter { ($0.recorded.sequence ?? 0) > end }
+        if late.isEmpty { return nil }
+        return """
+            tracked after the test's code had ended, by a task, a queue or a thread: \(late.numbers). If the test should \
+            expect it, pass within: to the assertion
+            """
     }
 
     /// Returns a hint about the events that came during `tearDown()`; `nil` if there are no such events.

@@ -57,7 +57,9 @@ extension TestRecorder {
     /// recorded in the test, nothing is reported, because the test is not about providers.
     func wrongDeliveries() -> String? {
         if isTestFailed || recordedProviders.isEmpty { return nil }
-        let messages = deliveries.compactMap { problem(of: $0, order: .any) }
+        let messages = deliveries.compactMap { delivery in
+            problem(of: delivery, order: .any).map { "a declared delivery is wrong: \($0)" }
+        }
         return messages.isEmpty ? nil : messages.joined(separator: "\n")
     }
 

@@ -54,7 +54,8 @@ extension TestRecorder {
         if source == .app {
             return """
                 no facade sends events to this test's recorder: make a facade in the test or in setUp() with \
-                Analytics.recording(), or add CurrentTestRecorder() to the app's facade
+                Analytics.recording(). If the app has a shared facade, use the trait .recordingEvents(of: facade); with \
+                XCTest, add CurrentTestRecorder() to the facade
                 """
         }
         let shown = source.rawValue.safeForDisplay

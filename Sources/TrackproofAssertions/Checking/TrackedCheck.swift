@@ -51,23 +51,24 @@ extension TestRecorder {
     ) -> String {
         if found.count == check.times { return table(log).message([check.question, reason]) }
         let isShort = found.count < check.times
+        let others = log.filter { logged in !found.contains { $0.number == logged.number } }
+        let nearest = NearestMiss(check.expectation, check.expectation.compiled, in: others)
         let what =
             found.isEmpty
-            ? "not tracked"
+            ? nearest?.differsInParameters == true ? "not tracked with these parameters" : "not tracked"
             : check.times == 0
                 ? "tracked, but should not have been" : "tracked \(found.count.times) instead of \(check.times.times)"
         let waited = isShort && reason == nil ? check.limit.waited : ""
-        let hints = isShort ? hints(about: check, found, log) : [doubts.earlierTestsHint(found)]
+        let hints = isShort ? hints(about: check, log, nearest) : [doubts.otherTestsHint(found)]
         return table(log).message(
             ["\(what)\(waited): \(check.expectation.description.shortened)\(found.places)"] + hints
                 + [reason, isShort && check.limit > .zero ? hint : nil])
     }
 
     /// Returns hints about the reason why a check found too few events.
-    private func hints(about check: TrackedCheck, _ found: [LoggedEvent], _ log: [LoggedEvent]) -> [String?] {
+    private func hints(about check: TrackedCheck, _ log: [LoggedEvent], _ nearest: NearestMiss?) -> [String?] {
         let expected = check.expectation.compiled
         let checked = log.filter { $0.isChecked && expected.matches($0.event) }
-        let others = log.filter { logged in !found.contains { $0.number == logged.number } }
         let what = checked.count == 1 ? "such an event" : "such events"
         let stray = StrayEvents.last(named: check.expectation.event.displayName, after: begun).map {
             """
@@ -77,7 +78,7 @@ extension TestRecorder {
         }
         return [
             checked.isEmpty
-                ? NearestMiss(check.expectation, expected, in: others)?.text
+                ? nearest?.text
                 : "an earlier assertion already checked \(what)\(checked.places)",
             self.hint(about: check.source, where: check.expectation.event.isNamed(like:)) ?? stray,
         ]

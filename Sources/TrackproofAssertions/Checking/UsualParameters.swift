@@ -11,7 +11,7 @@ struct UsualParameters {
     private let ignored: [NamePattern]
     /// The names of the ignored parameters that the events have.
     private var ignoredNames: [String] = []
-    /// An event with fewer usual parameters is shown as a whole.
+    /// If there are fewer parameters that all events have, they are shown with each event.
     private static let least = 4
 
     init(of events: [Event], ignoring ignored: [NamePattern]) {
@@ -22,6 +22,7 @@ struct UsualParameters {
         for event in events where !common.isEmpty {
             common.removeAll { event.parameters[$0.name] != $0.value }
         }
+        if common.count < Self.least { common = [] }
         if ignored.isEmpty { return }
         for parameter in events.flatMap(\.parameters) where isIgnored(parameter) {
             if !ignoredNames.contains(parameter.name) { ignoredNames.append(parameter.name) }
@@ -31,7 +32,7 @@ struct UsualParameters {
     /// Returns the event on one line. The usual parameters are only counted, as in `track tap {id: 1, + 13 usual}`.
     func description(of event: Event) -> String {
         let count = event.kind.isIdentity ? 0 : event.parameters.count(where: isUsual)
-        if count < Self.least { return event.description.shortened }
+        if count == 0 { return event.description.shortened }
         var rest = event
         rest.parameters = EventParameters(event.parameters.filter { !isUsual($0) })
         let shown = rest.description

@@ -102,7 +102,10 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
         isOfTest = home != nil
         home?.noteUse(at: site)
         state = Lock(State(home: home, isShared: false))
-        if home != nil { return }
+        if home != nil {
+            FacadeSites.note(site)
+            return
+        }
         tests.share(self)
         if !framework().isInsideTest { InstanceFacades.note(self) }
     }
@@ -116,11 +119,17 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// Records the event in the recorder of the test that owns the event.
     public func record(_ event: RecordedEvent) {
         let (owner, isShared) = ownerNow(of: event.source)
-        let passage = TestRecorder.Passage(
-            site: site, facade: facade, providers: state.withLock(\.providers), isShared: isShared,
+        let (providers, maker) = state.withLock { ($0.providers, isOfTest ? $0.home : nil) }
+        var passage = TestRecorder.Passage(
+            site: site, facade: facade, providers: providers, isShared: isShared,
             isOfTask: EventOwnership.ofTask != nil)
         switch owner {
-        case .test(let recorder): recorder.record(event, through: passage)
+        case .test(let recorder):
+            if let maker, maker !== recorder, !maker.isOver {
+                passage.maker = maker.testName
+                maker.keepCrossed(event, to: recorder)
+            }
+            recorder.record(event, through: passage)
         case .holder(let recorder, let others):
             recorder.record(event, through: passage)
             for other in others {
@@ -138,6 +147,9 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     private func ownerNow(of source: EventSource = .app) -> (owner: EventOwnership.Owner, isShared: Bool) {
         let (owner, isShared, isFirstUse) = state.withLock { state -> (EventOwnership.Owner, Bool, Bool) in
             let hasHome = state.isAwaited || state.home != nil
+            if isOfTest, let home = state.home, !home.isOver, !state.isShared, FacadeSites.isRepeated(site) {
+                return (.test(home), false, false)
+            }
             if let user = EventOwnership.ofTask, hasHome, state.home !== user, !state.isShared {
                 state.isShared = true
                 tests.share(self)

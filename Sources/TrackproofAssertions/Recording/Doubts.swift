@@ -16,6 +16,8 @@ struct Doubts: Sendable {
     enum Reason: CaseIterable {
         /// The events came from outside of the tests' tasks while several tests ran.
         case unattributed
+        /// The task of another test tracked the events through a facade that this test made.
+        case crossed
         /// A facade had no consent, and the test neither made the facade nor set its consent.
         case withheld
         /// A facade had no consent, and the test made the facade or set its consent.
@@ -47,8 +49,10 @@ struct Doubts: Sendable {
     var knowsConsent = false
     /// The shared facades through which the test's own task has tracked events.
     private var sharedFacades: Set<SharedFacade> = []
-    /// The sequence numbers of the events that came through a shared facade, but not from a task of the test.
+    /// The sequence numbers of the events that no task of the test tracked.
     private var elsewhere: Set<Int64> = []
+    /// The names of the other tests that made the facades of events, by the sequence numbers of the events.
+    private var makers: [Int64: String] = [:]
     /// The name of the test that had ended last when this test began; `nil` if no test had ended.
     var earlierTest: String?
     private var groups: [Reason: Group] = [:]
@@ -70,17 +74,8 @@ struct Doubts: Sendable {
     /// The sources whose events can reach the recorder.
     var connectedSources: Set<EventSource> { Set(connections.filter { $0.value > 0 }.keys) }
 
-    /// Notes that the recorder has recorded an event of a shared facade.
-    ///
-    /// - Parameters:
-    ///   - isOfTask: Whether a task of the test tracked the event.
-    ///   - isElsewhere: Whether it is certain that no task of the test tracked the event.
-    mutating func noteShared(
-        _ sequence: Int64, through facade: SharedFacade, isOfTask: Bool, isElsewhere: Bool
-    ) {
-        if isOfTask { noteUse(of: facade) }
-        if isElsewhere { elsewhere.insert(sequence) }
-    }
+    /// Notes that no task of the test tracked an event, but a queue, a thread or a detached task.
+    mutating func noteElsewhere(_ sequence: Int64) { elsewhere.insert(sequence) }
 
     /// Notes that the test's own task has tracked events through a shared facade.
     mutating func noteUse(of facade: SharedFacade) { sharedFacades.insert(facade) }
@@ -106,6 +101,15 @@ struct Doubts: Sendable {
         keep(Entry(event: event, facade: facade, isHeld: isHeld, wasExpected: wasExpected), .unattributed)
     }
 
+    /// Keeps an event that the task of another test tracked through a facade of this test.
+    mutating func keepCrossed(_ event: RecordedEvent, _ tests: [any RunningTest]) {
+        if groups[.crossed] == nil { groups[.crossed, default: Group()].tests = tests }
+        keep(Entry(event: event), .crossed)
+    }
+
+    /// Notes the name of the test that made the facade of an event.
+    mutating func noteMaker(_ test: String, of sequence: Int64) { makers[sequence] = test }
+
     /// Keeps an event that a facade did not send, because the facade had no consent.
     mutating func keepWithheld(_ event: Event) {
         if event.delivery.isRecorded { keep(Entry(event: RecordedEvent(event)), knowsConsent ? .refused : .withheld) }
@@ -121,7 +125,7 @@ struct Doubts: Sendable {
 
     /// Returns a message like ``text(_:about:where:)``, but only about events that can belong to the test.
     func doubt(
-        _ reasons: [Reason] = [.unattributed, .withheld], about source: EventSource,
+        _ reasons: [Reason] = [.unattributed, .crossed, .withheld], about source: EventSource,
         where isMeant: (Event) -> Bool = { _ in true }
     ) -> String? {
         keeping { mayTrack(through: $1) }.text(reasons, about: source, where: isMeant)
@@ -160,16 +164,29 @@ struct Doubts: Sendable {
         return problems.isEmpty ? nil : problems.joined(separator: "\n")
     }
 
-    /// Returns a hint that an earlier test may have tracked some of these events; `nil` if that is impossible.
-    ///
-    /// An earlier test may have tracked an event if the event came through a facade that several tests share, and if no
-    /// task of this test tracked the event.
-    func earlierTestsHint(_ events: [LoggedEvent]) -> String? {
+    /// Returns hints about other tests that may have tracked some of these events; `nil` if there are no such tests.
+    func otherTestsHint(_ events: [LoggedEvent]) -> String? {
+        let hints = [makersHint(events), earlierTestsHint(events)].compactMap { $0 }
+        return hints.isEmpty ? nil : hints.joined(separator: "\n")
+    }
+
+    /// Returns a hint about events that came through a facade that another test made.
+    private func makersHint(_ events: [LoggedEvent]) -> String? {
+        let crossed = events.filter { makers[$0.recorded.sequence ?? 0] != nil }
+        guard let maker = crossed.first.flatMap({ makers[$0.recorded.sequence ?? 0] }) else { return nil }
+        return """
+            \(crossed.numbers) came through a facade that another test made: \(maker). Does an object of that test \
+            observe a notification that this test posts? If so, run the tests one after the other with .serialized
+            """
+    }
+
+    /// Returns a hint about events from a queue, a thread or a detached task, which an earlier test may have started.
+    private func earlierTestsHint(_ events: [LoggedEvent]) -> String? {
         let doubtful = events.filter { elsewhere.contains($0.recorded.sequence ?? 0) }
         guard !doubtful.isEmpty, let earlierTest else { return nil }
         return """
-            no task of this test tracked \(doubtful.numbers); perhaps an earlier test did, such as \(earlierTest). If \
-            so, make that test wait for its last event
+            no task of this test tracked \(doubtful.numbers), but a queue, a thread or a detached task. If an earlier test \
+            has started it, make that test wait for its last event; the last test was \(earlierTest)
             """
     }
 }
@@ -199,6 +216,13 @@ extension Doubts.Group {
                 \(testNames)an event from a detached task, a queue or a thread does not show which test tracked it. \
                 Make the facade in each test (Analytics.recording()), or give the trait .recordingEvents(of: facade) \
                 to all suites that use the facade. To find the test, run swift test --no-parallel
+                """
+        case .crossed:
+            return """
+                the task of another test tracked \(number) through a facade that this test made: \(shown.joined(separator: ", "))
+                \(testNames)does an object of this test observe a notification that the other test posts? If so, run the \
+                tests one after the other with .serialized. If the tests share the facade on purpose, use \
+                .recordingEvents(of: facade)
                 """
         case .withheld:
             return """

@@ -38,6 +38,13 @@ extension TestRecorder {
         state.withLock { $0.doubts.keepUnattributed(event, through: facade.facade, isHeld: isHeld, tests) }
     }
 
+    /// Notes an event that the task of another test tracked through a facade that this test made.
+    func keepCrossed(_ event: RecordedEvent, to recorder: TestRecorder) {
+        if isOver { return }
+        let tests = [self, recorder].compactMap(\.test)
+        state.withLock { $0.doubts.keepCrossed(event, tests) }
+    }
+
     /// Notes that the test's own task has tracked an event through a facade that several tests share.
     func noteUse(of facade: CurrentTestRecorder) { state.withLock { $0.doubts.noteUse(of: facade.facade) } }
 

@@ -100,6 +100,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var unmet: [UnmetExpectation] = []
         /// The sequence number of the last event before XCTest called `tearDown()`; `nil` before that call.
         var tearDownStart: Int64?
+        /// The sequence number of the last event before the end of the test's code; `nil` before that end.
+        var codeEnd: Int64?
         /// The names of the snapshots that this run of the test has used.
         var snapshots: Set<String> = []
         var unnamedSnapshots = 0
@@ -181,6 +183,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         let isShared: Bool
         /// Whether a task of the test tracked the event.
         let isOfTask: Bool
+        /// The name of the other test that made the facade; `nil` if there is no such test.
+        var maker: String?
     }
 
     /// Records one event.
@@ -201,10 +205,10 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
             recorder.record(event)
             state.violations.add(violations, by: event.event)
             if let passage, event.source == .app { state.providers[recorder.lastSequence] = passage.providers }
-            if let passage, passage.isShared {
-                state.doubts.noteShared(
-                    recorder.lastSequence, through: passage.facade, isOfTask: passage.isOfTask,
-                    isElsewhere: isOfTask && !passage.isOfTask)
+            if let maker = passage?.maker { state.doubts.noteMaker(maker, of: recorder.lastSequence) }
+            if let passage {
+                if passage.isShared, passage.isOfTask { state.doubts.noteUse(of: passage.facade) }
+                if isOfTask, !passage.isOfTask { state.doubts.noteElsewhere(recorder.lastSequence) }
             }
             return false
         }
@@ -215,6 +219,12 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     package func noteTearDown() {
         let sequence = lastSequence
         state.withLock { $0.tearDownStart = sequence }
+    }
+
+    /// Notes that the test's code has ended. Work that it has started may still track events.
+    package func noteEndOfCode() {
+        let sequence = lastSequence
+        state.withLock { $0.codeEnd = sequence }
     }
 
     /// Fails the recorder's test, because the event reached the recorder after this test had ended.

@@ -95,6 +95,16 @@ extension Comparison {
         }
     }
 
+    /// The first difference in a few words, such as `missing track tap {id: 1}, and 2 more differences`.
+    package var firstDifference: String {
+        guard let first = differences.first else { return headline }
+        let others = differences.count - 1
+        let event =
+            first.kind == .missing ? first.expectedText : first.kind == .changed ? first.title : first.actualText
+        return "\(first.kind.rawValue) \(first.kind == .renamed ? first.title : event)"
+            + (others > 0 ? ", and \(others.counted("more difference"))" : "")
+    }
+
     /// The number of differences, their kinds, and the number of events that match.
     public var headline: String {
         if isEmpty { return "\(matched.counted("event")) as expected" }

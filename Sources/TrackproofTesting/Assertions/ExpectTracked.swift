@@ -16,7 +16,7 @@ public import TrackproofAssertions
 /// assertion fails, the message shows the closest match and the recorded events:
 ///
 /// ```
-/// not tracked: track authorization {success: true}
+/// not tracked with these parameters: track authorization {success: true}
 /// closest match is number 2: track authorization
 ///     - success: true
 ///     + success: false

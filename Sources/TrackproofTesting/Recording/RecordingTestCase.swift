@@ -76,6 +76,7 @@ open class RecordingTestCase: XCTestCase, FacadeOwner {
             // tell whether several tests use it.
             let runsAgain = EventOwnership.$ofTask.withValue(recorder) {
                 invokeTest(run: run)
+                recorder.noteEndOfCode()
                 return recorder.finishBlocking(isExhaustive: isExhaustive, run: run)
             }
             tests.end(recorder, backTo: nil)

@@ -62,6 +62,7 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
                     if Task.isCancelled { throw error }
                     thrown = error
                 }
+                recorder.noteEndOfCode()
                 if isExhaustive || facade != nil { await PendingWork.finish() }
                 let runsAgain = recorder.finish(isExhaustive: isExhaustive, run: run)
                 if let thrown { throw thrown }

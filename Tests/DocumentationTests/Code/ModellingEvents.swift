@@ -65,11 +65,12 @@ let vendor = ClosureProvider("vendor") { event in
         analytics.addTransformation { event in
             var event = event
             event.parameters["email"] = nil
+            event.parameters["debug"] = .bool(true)
             return event
         }
         analytics.track(name: "heartbeat")
         analytics.track(name: "signed_up", ["email": "a@example.com"])
-        expectTracked("signed_up", ["app_version": "4.2"])
+        expectTracked("signed_up", ["app_version": "4.2", "debug": true])
         expectNothingElse()
     }
 

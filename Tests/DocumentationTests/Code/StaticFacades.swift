@@ -28,3 +28,19 @@ enum RecordingPixels: PixelFiring {
         expectTracked("search_started", ["length": "3"])
     }
 }
+
+struct PixelMapping<Pixel> {
+    let fire: (Pixel) -> Void
+}
+
+enum LoginPixel: String { case shown, succeeded }
+
+@Suite(.recordingEvents) struct PixelMappingTests {
+    private let analytics = Analytics.recording()
+
+    @Test func aLoginIsTracked() {
+        let pixels = PixelMapping<LoginPixel> { [analytics] in analytics.track(name: $0.rawValue) }
+        pixels.fire(.succeeded)
+        expectTracked("succeeded")
+    }
+}

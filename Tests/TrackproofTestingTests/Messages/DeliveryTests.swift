@@ -257,7 +257,8 @@ import Trackproof
         #expect(
             found.map { $0.split(separator: "\n").prefix(2).joined(separator: "; ") } == [
                 """
-                provider firebase received something other than what was tracked; 1 difference (1 missing), 1 event matches
+                a declared delivery is wrong: provider firebase received something other than what was tracked; 1 difference \
+                (1 missing), 1 event matches
                 """
             ])
     }
@@ -265,7 +266,9 @@ import Trackproof
     @Test func aDeclaredDeliveryToAnUnknownProviderFails() async throws {
         let rules = RecordingRules(deliveries: [.to("fierbase")])
         let found = try await messages(rules) { $1.track($0) }
-        #expect(found.first?.hasPrefix("provider fierbase received something other than what was tracked\n") == true)
+        #expect(
+            found.first?.hasPrefix("a declared delivery is wrong: provider fierbase received something other than")
+                == true)
         #expect(
             found.first?.hasSuffix("\nno provider with this id is recorded; call recorded() on the provider") == true)
     }

@@ -64,7 +64,49 @@ import Trackproof
                 """) == true)
     }
 
+    @Test func ignoredParametersAreNotShownEvenIfTheyAreFew() async throws {
+        let failures = try await failures(rules: RecordingRules(ignored: ["app"])) {
+            track(Event("tap", ["app": "1.2", "id": 1]))
+            expectTracked("tap", ["id": 2])
+        }
+        #expect(
+            failures.map(\.message) == [
+                """
+                not tracked with these parameters: track tap {id: 2}
+                closest match is number 1: track tap
+                    - id: 2
+                    + id: 1
+                recorded 1 event:
+                    1  track tap {id: 1, + 1 usual}
+                usual: app
+                """
+            ])
+    }
+
+    // Events after the end of the test's code.
+
+    @Test func anEventAfterTheTestsCodeSaysSo() async throws {
+        let failures = try await failures(exhaustively: true) {
+            let analytics = Analytics.recording()
+            Task.detached { analytics.track(name: "late") }
+        }
+        #expect(failures.first?.message.contains("tracked after the test's code had ended") == true)
+    }
+
     // Names that may be misspelt.
+
+    @Test func aNameThatDiffersOnlyInCaseIsNamed() async throws {
+        let failures = try await failures {
+            track(Event("Login_Succeeded"))
+            expectTracked("login_succeeded")
+        }
+        #expect(
+            failures.first?.message.contains(
+                """
+                closest match is number 1: track Login_Succeeded
+                    the names differ only by case or separators
+                """) == true)
+    }
 
     private static let absences: [@Sendable () -> Void] = [
         { expectNotTracked("login_succeded") }, { expectCount(0, of: "login_succeded") },

@@ -274,8 +274,8 @@ import TrackproofPlatform
 /// Returns the message about events that an earlier test may have tracked.
 private func earlier(_ numbers: String, _ test: String) -> String {
     """
-    no task of this test tracked \(numbers); perhaps an earlier test did, such as SharedFacadeElsewhereTests/\(test). \
-    If so, make that test wait for its last event
+    no task of this test tracked \(numbers), but a queue, a thread or a detached task. If an earlier test has started \
+    it, make that test wait for its last event; the last test was SharedFacadeElsewhereTests/\(test)
     """
 }
 

@@ -111,7 +111,7 @@ import TrackproofPlatform
                 task.cancel()
                 await task.value
             }
-            #expect(failures.first?.message.hasPrefix("not tracked: track arrived") == true)
+            #expect(failures.first?.message.hasPrefix("not tracked with these parameters: track arrived") == true)
             #expect(failures.first?.message.contains("\nthe test was cancelled\n") == true)
             #expect(failures.count == 1)
         }

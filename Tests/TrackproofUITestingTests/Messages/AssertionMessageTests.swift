@@ -16,7 +16,7 @@ import TrackproofUITesting
         session.expectCount(2)
         expectFailure(
             """
-            not tracked within 0.05 seconds: track authorization {success: true, …}
+            not tracked with these parameters within 0.05 seconds: track authorization {success: true, …}
             closest match is number 2: track authorization
                 - success: true
                 + success: false
@@ -100,7 +100,7 @@ import TrackproofUITesting
         app.analytics.track(Event("before"))
         expectFailure(
             """
-            tracked something other than expected within 0.02 seconds
+            tracked something other than expected within 0.02 seconds: missing track b
             1 difference (1 missing), 1 event matches
 
               … 1 event unchanged
@@ -116,7 +116,7 @@ import TrackproofUITesting
         }
         expectFailure(
             """
-            tracked something other than expected within 120.0 seconds
+            tracked something other than expected within 120.0 seconds: unexpected track c
             1 difference (1 unexpected), 0 events match
 
             + unexpected track c

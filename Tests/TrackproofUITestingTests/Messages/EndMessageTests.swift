@@ -27,7 +27,7 @@ import TrackproofAssertions
         }
         expectFailure(
             """
-            not tracked: track tap {number: 2}
+            not tracked with these parameters: track tap {number: 2}
             closest match is number 1: track tap
                 - number: 2
                 + number: 1

@@ -24,7 +24,7 @@ import TrackproofUITesting
         #expect(
             messages == [
                 """
-                not tracked: track tapped {number: 2}
+                not tracked with these parameters: track tapped {number: 2}
                 closest match is number 1: track tapped
                     - number: 2
                     + number: 1
