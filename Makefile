@@ -62,15 +62,19 @@ test-deep: test-release-all test-addresses
 lint: setup
 	swift format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
 	python3 scripts/prose.py $(PROSE)
+	python3 scripts/check-swift-version.py --self-test
+	python3 scripts/check-swift-version.py
 
 test-library: setup
 	swift test
 
 # Runs tests that must fail, in XCTest and in Swift Testing, and checks the results of `swift test`, as a CI server does.
-# Also checks the compiler's messages for code that must not compile.
+# Also checks the compiler's messages for code that must not compile, and that the documentation's code compiles if the
+# app's module is isolated to the main actor by default.
 test-failures: setup
 	scripts/check-failures.sh
 	scripts/check-compiler-messages.sh
+	python3 scripts/check-isolation.py .build/debug/Modules
 
 test-examples: setup
 	$(TEST) --package-path Examples/Demo --scratch-path $(SCRATCH)
@@ -141,9 +145,11 @@ docs: setup
 # Without a Mac: compiles the code that canImport guards, and tests it against stubs of Apple's modules. A Mac has the
 # real modules. Because of the stub of XCTest, tests run only if Swift Testing is enabled explicitly.
 check-apple: setup
+	[ "$$(uname)" = Darwin ] || scripts/check-load.sh
 	[ "$$(uname)" = Darwin ] || $(TEST) --enable-swift-testing --disable-xctest \
 		--package-path AppleCheck --scratch-path $(APPLE_SCRATCH)
 	[ "$$(uname)" = Darwin ] || scripts/check-apple-branches.sh $(APPLE_SCRATCH)
+	[ "$$(uname)" = Darwin ] || scripts/check-privacy.sh $(APPLE_SCRATCH)
 
 # Skips tests that compare many lists in one thread: the thread sanitizer cannot find anything in them.
 test-threads: setup

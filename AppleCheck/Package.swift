@@ -55,6 +55,10 @@ let sources: [Target] = [
     // The iOS example, with its view models and its UI tests.
     .target(name: "DemoModels", dependencies: ["Trackproof"]),
     .executableTarget(name: "iOSApp", dependencies: ["DemoModels", "Trackproof", "TrackproofBridge", "SwiftUI"]),
+    // UI tests as in a target that compiles in Swift 5 mode: their methods are not isolated to the main actor.
+    .target(
+        name: "Swift5UITests", dependencies: ["TrackproofUITesting", "XCTest"],
+        swiftSettings: asInUITests + [.swiftLanguageMode(.v5)]),
     .target(
         name: "iOSAppUITests", dependencies: ["Trackproof", "TrackproofUITesting", "XCTest"],
         exclude: ["__Snapshots__"], swiftSettings: asInUITests),

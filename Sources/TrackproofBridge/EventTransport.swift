@@ -37,7 +37,7 @@ enum OpenTransports {
     private struct Entry: Sendable {
         // Weak, because this list must not keep the transport of a released bridge. That bridge has closed its
         // transport, and a thread that still sends keeps the transport alive.
-        weak let transport: (any EventTransport)?
+        weak var transport: (any EventTransport)?
         let process: Int32
     }
     private static let entries = Lock<[Entry]>([])

@@ -5,7 +5,7 @@ package import XCTest
 package struct XCTestRunningTest: RunningTest {
     package let identity: TestIdentity
     // Uses `nonisolated(unsafe)`, because the compiler does not know that every thread may read a test case.
-    nonisolated(unsafe) weak let testCase: XCTestCase?
+    nonisolated(unsafe) weak var testCase: XCTestCase?
 
     package var failureCount: Int? { testCase?.testRun?.totalFailureCount }
 

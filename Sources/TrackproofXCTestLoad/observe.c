@@ -1,6 +1,24 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include "TrackproofXCTestLoad.h"
+#include <dlfcn.h>
+
+#ifdef __ELF__
+// In a program whose symbols are not exported, `dlsym` does not find the function, but the linker does.
+__attribute__((weak)) void trackproof_observe_test_cases(void);
+#endif
 
 // XCTest creates all test cases before it runs the first test case. The properties of a test case can already track
 // events and create recorders at that time, and the observer must not miss them. So this function adds the observer
 // when the bundle is loaded.
-__attribute__((constructor)) static void observe_at_load(void) { trackproof_observe_test_cases(); }
+//
+// The function that adds the observer is in another module. Xcode may build each of the two modules as a framework, and
+// then links this one without the other. So the function is looked up only now.
+__attribute__((constructor)) static void observe_at_load(void) {
+    void (*observe)(void) = (void (*)(void))dlsym(RTLD_DEFAULT, "trackproof_observe_test_cases");
+#ifdef __ELF__
+    if (!observe) observe = trackproof_observe_test_cases;
+#endif
+    if (observe) observe();
+}

@@ -1,5 +1,5 @@
-/// A stub of `XCUIApplication`.
-@MainActor
+/// A stub of `XCUIApplication`. The compiler treats isolated declarations of Objective-C as `@preconcurrency`.
+@preconcurrency @MainActor
 open class XCUIApplication: XCUIElement {
     /// A stub of `XCUIApplication.State`.
     public enum State: UInt, Sendable {

@@ -49,7 +49,11 @@ public struct QueuedProvider: AnalyticsProvider {
 ///
 /// The reference to the queue is weak.
 package final class QueueWait: Sendable {
-    private weak let queue: DispatchQueue?
+    private struct Reference: Sendable {
+        weak var queue: DispatchQueue?
+    }
+
+    private let reference: Reference
     /// Whether an earlier call of ``wait(progress:)`` timed out.
     private let isStuck = Lock(false)
     /// The maximum time without progress, in seconds. It is long, because a busy machine may start a thread late.
@@ -57,10 +61,10 @@ package final class QueueWait: Sendable {
     /// The maximum total time of a wait, as a multiple of `limit`.
     private static let rounds = 6
 
-    init(_ queue: DispatchQueue) { self.queue = queue }
+    init(_ queue: DispatchQueue) { reference = Reference(queue: queue) }
 
     /// Whether the queue no longer exists.
-    package var isOver: Bool { queue == nil }
+    package var isOver: Bool { reference.queue == nil }
 
     /// Waits until the queue has done the work that was added before this call.
     ///
@@ -69,7 +73,7 @@ package final class QueueWait: Sendable {
     ///
     /// - Parameter progress: Returns a number that changes when the queue has handled an event.
     package func wait(progress: () -> Int64) {
-        guard let queue, !isStuck.withLock({ $0 }) else { return }
+        guard let queue = reference.queue, !isStuck.withLock({ $0 }) else { return }
         let isDone = DispatchSemaphore(value: 0)
         let isStarted = Platform.startThread {
             queue.sync {}

@@ -172,13 +172,14 @@ extension TestRecorder {
     ///
     /// A later call does not report the same invalid events and the same violations again.
     ///
-    /// The message is about invalid events, violations of the tracking plan, assertions that have not ended, deliveries
+    /// The message is about a wrongly linked test bundle, invalid events, violations of the tracking plan, assertions that have not ended, deliveries
     /// that the test declares, and events that no assertion has checked.
     ///
     /// - Parameter isExhaustive: Whether the message reports unchecked events.
     package func takeProblems(isExhaustive: Bool) -> String? {
         let messages = [
-            takeBrokenEvents(), takeViolations(), isTestFailed ? nil : state.withLock(\.open.problem),
+            LoadProblem.message, takeBrokenEvents(), takeViolations(),
+            isTestFailed ? nil : state.withLock(\.open.problem),
             isExhaustive ? uncheckedEvents() : nil, wrongDeliveries(), isExhaustive ? undeclaredDeliveries() : nil,
         ].compactMap { $0 }
         return messages.isEmpty ? nil : messages.joined(separator: "\n")

@@ -49,7 +49,7 @@ package final class EventOwnership: Sendable {
     }
 
     struct Weak {
-        weak let provider: CurrentTestRecorder?
+        weak var provider: CurrentTestRecorder?
     }
 
     let state = Lock(State())

@@ -13,7 +13,7 @@ package enum OwnRecorders {
         /// Code that reads a weak reference retains the object for a moment. Suppose that test B reads this property
         /// while test A, which made the recorder, releases it. Test B would then be the last to release the recorder,
         /// so the recorder's `deinit` would run in test B and fail test B.
-        weak let recorder: TestRecorder?
+        weak var recorder: TestRecorder?
         let serial: Int
         let parent: Int?
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Trackproof
+import TrackproofPlatform
 import TrackproofSnapshots
 
 /// The file of a test's snapshot.
@@ -112,7 +113,8 @@ struct SnapshotFile: Sendable {
         case .learned(let learned, let pending):
             return Report(message: words(for: learned, runCount, pending))
         case .notWritten(nil):
-            return Report(message: "\(path): cannot record: the folder is in a bundle or is not writable")
+            let hint = Self.sandboxHint(isSandboxed: Platform.environment("APP_SANDBOX_CONTAINER_ID") != nil)
+            return Report(message: "\(path): cannot record: the folder is in a bundle or is not writable\(hint)")
         case .notWritten(let error?):
             let difference = outcome.compared.map { "\n" + $0.comparison.text(limit: 50) } ?? ""
             return Report(message: "\(error)" + difference)
@@ -120,6 +122,15 @@ struct SnapshotFile: Sendable {
     }
 
     // MARK: Sentences
+
+    /// Returns a hint for tests in a sandboxed Mac app, which may read the sources of the tests but not write to them.
+    static func sandboxHint(isSandboxed: Bool) -> String {
+        if !isSandboxed { return "" }
+        return """
+            ; the tests run in a sandboxed app: to record, set ENABLE_APP_SANDBOX to NO in the app's debug configuration, \
+            or record in a test target without a host app
+            """
+    }
 
     private func misfit(_ comparison: Comparison) -> String {
         """

@@ -1,5 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
     import AppKit
+    import QuartzCore
     import Foundation
 
     /// The surface for AppKit. It shows elements and alerts in separate windows, not in the app's windows.

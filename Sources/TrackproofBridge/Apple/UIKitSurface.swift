@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
+    import QuartzCore
     import UIKit
 
     /// The surface for UIKit. It shows elements and alerts in separate windows, not in the app's windows.

@@ -62,7 +62,7 @@ extension JSONCursor {
     /// - Parameter magnitude: The integer part of the number, or `nil` if it does not fit into 64 bits.
     private mutating func fraction(start: Int, isNegative: Bool, magnitude: UInt64?) throws(JSONFailure) -> Double {
         var significand = magnitude
-        var scale = 0
+        var scale: Int64 = 0
         if bytes[position] == 0x2E {
             position += 1
             let first = position
@@ -84,11 +84,11 @@ extension JSONCursor {
             let isSmall = bytes[position] == 0x2D
             if isSmall || bytes[position] == 0x2B { position += 1 }
             let first = position
-            var exponent = 0
+            var exponent: Int64 = 0
             while let digit = digit() {
                 // The limit prevents an overflow. It does not change the result: even with all digits that fit into
                 // memory, the number is 0 or infinite with such an exponent.
-                exponent = min(exponent * 10 + Int(digit), 1 << 48)
+                exponent = min(exponent * 10 + Int64(digit), 1 << 48)
                 position += 1
             }
             try requireDigits(since: first)
@@ -99,7 +99,7 @@ extension JSONCursor {
         // Both operands are exact, so the product or quotient is rounded only once and is correct (W. D. Clinger, "How
         // to Read Floating Point Numbers Accurately", 1990).
         if let significand, significand < 1 << 53, abs(scale) < Self.exactPowersOfTen.count {
-            let power = Self.exactPowersOfTen[abs(scale)]
+            let power = Self.exactPowersOfTen[Int(abs(scale))]
             let value = scale < 0 ? Double(significand) / power : Double(significand) * power
             return isNegative ? -value : value
         }

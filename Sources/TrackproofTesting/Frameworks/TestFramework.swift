@@ -31,7 +31,8 @@ enum TestFramework: TestReporter {
     func fail(_ message: String, of test: (any RunningTest)?, at site: CallSite) -> Bool {
         switch self {
         case .swiftTesting:
-            return Issue.record(Comment(rawValue: message), sourceLocation: site.location(of: test)).isFailure
+            return Issue.record(Comment(rawValue: message), sourceLocation: site.location(of: test))
+                .failsTest
         case .xcTest: return XCTestReporter().fail(message, of: test, at: site)
         case .unknown:
             return Self.interoperation.reportingFrameworks.reduce(false) { isFailure, framework in
@@ -43,7 +44,12 @@ enum TestFramework: TestReporter {
     func warn(_ message: String, of test: any RunningTest, at site: CallSite) {
         switch self {
         case .swiftTesting:
-            Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: site.location(of: test))
+            #if compiler(>=6.3)
+                Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: site.location(of: test))
+            #else
+                // Swift Testing has no warnings before Swift 6.3. A line of this form is a warning in Xcode.
+                XCTestReporter().warn(message, of: test, at: site)
+            #endif
         case .xcTest, .unknown: XCTestReporter().warn(message, of: test, at: site)
         }
     }
@@ -81,5 +87,18 @@ extension CallSite {
     /// The place where `test` is declared, or this call site if the place is unknown.
     fileprivate func location(of test: (any RunningTest)?) -> SourceLocation {
         (test as? SwiftTestingTest)?.test.sourceLocation ?? sourceLocation
+    }
+}
+
+extension Issue {
+    /// Whether the issue fails its test.
+    ///
+    /// Before Swift 6.3, an issue has no severity. A warning of another library then counts as a failure.
+    var failsTest: Bool {
+        #if compiler(>=6.3)
+            isFailure
+        #else
+            !isKnown
+        #endif
     }
 }

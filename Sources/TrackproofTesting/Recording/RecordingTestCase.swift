@@ -86,6 +86,8 @@ open class RecordingTestCase: XCTestCase, FacadeOwner {
 
     private func invokeTest(run: Int) {
         #if canImport(ObjectiveC)
+            // With Objective-C, XCTest can run an instance several times: many projects repeat `super.invokeTest()` in
+            // a loop to find unstable tests.
             super.invokeTest()
         #else
             if run == 1 { super.invokeTest() } else { another().invokeOnce() }

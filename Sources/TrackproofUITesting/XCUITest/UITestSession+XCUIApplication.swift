@@ -6,6 +6,9 @@ import TrackproofCollectorClient
     extension UITestSession {
         /// Launches an `XCUIApplication` and waits until its bridge has connected.
         ///
+        /// Call this function on the main thread, on which XCTest runs the methods of a test case. The function is not
+        /// isolated to the main actor, because a method of a test case that compiles in Swift 5 mode is not either.
+        ///
         /// ```swift
         /// let app = XCUIApplication()
         /// let session = try UITestSession.launch(app, test: self)
@@ -30,7 +33,6 @@ import TrackproofCollectorClient
         ///   - column: The column of the call.
         /// - Returns: The session.
         /// - Throws: ``UITestSessionError`` if no bridge connects.
-        @MainActor
         public static func launch(
             _ app: XCUIApplication, bridge: UITestBridge = .automatic, collector: CollectorSession? = nil,
             plan: TestTrackingPlan? = nil, ignoring ignored: [String] = [], animations: Animations = .normal,

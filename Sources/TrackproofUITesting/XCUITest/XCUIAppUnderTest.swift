@@ -131,13 +131,13 @@
                 }
                 .first { $0.exists }
         }
+    }
 
-        private func onMainThread<Result: Sendable>(_ body: @MainActor () throws -> Result) rethrows -> Result {
-            precondition(
-                Thread.isMainThread,
-                "XCUIApplication works only on the main thread: use a session in the test method itself, and mark an "
-                    + "async test method with @MainActor")
-            return try MainActor.assumeIsolated(body)
-        }
+    func onMainThread<Result: Sendable>(_ body: @MainActor () throws -> Result) rethrows -> Result {
+        precondition(
+            Thread.isMainThread,
+            "XCUIApplication works only on the main thread: use a session in the test method itself, and mark an "
+                + "async test method with @MainActor")
+        return try MainActor.assumeIsolated(body)
     }
 #endif

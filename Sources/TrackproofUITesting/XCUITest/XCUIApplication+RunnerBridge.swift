@@ -18,9 +18,14 @@
         ///
         /// The app connects to 127.0.0.1, so the bridge works in a simulator and on a Mac. The bridge does not work on
         /// a device, where this address means the device itself.
-        public func passBridge() {
-            for name in [EnvironmentVariable.bridge, EnvironmentVariable.token] {
-                if let value = Platform.environment(name) { launchEnvironment[name] = value }
+        ///
+        /// Call this method on the main thread. It is not isolated to the main actor, for the same reason as
+        /// ``UITestSession/launch(_:bridge:collector:plan:ignoring:animations:timeout:exhaustively:test:fileID:filePath:line:column:)``.
+        public nonisolated func passBridge() {
+            onMainThread {
+                for name in [EnvironmentVariable.bridge, EnvironmentVariable.token] {
+                    if let value = Platform.environment(name) { launchEnvironment[name] = value }
+                }
             }
         }
     }

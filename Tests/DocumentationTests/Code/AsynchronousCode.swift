@@ -15,7 +15,7 @@ struct SearchViewModel {
     }
 }
 
-@Suite(.recordingEvents) struct SearchViewModelTests {
+@Suite(.recordingEvents) @MainActor struct SearchViewModelTests {
     let viewModel = SearchViewModel(analytics: .recording())
 
     @Test func theAnswerIsTracked() async {
@@ -33,16 +33,16 @@ struct SearchViewModel {
     }
 
     @Test func aDetachedTask() async {
-        let recorder = TestRecorder.current
+        let (recorder, analytics) = (TestRecorder.current, viewModel.analytics)
         await Task.detached {
-            viewModel.analytics.track(name: "cache_warmed")
+            analytics.track(name: "cache_warmed")
             expectTracked("cache_warmed", in: recorder)
         }.value
     }
 }
 
 final class SearchViewModelXCTests: RecordingTestCase {
-    func testTheAnswerIsTracked() {
+    @MainActor func testTheAnswerIsTracked() {
         SearchViewModel(analytics: .recording()).search("daredevil")
         expectTracked("search_started")
         expectTracked("search_finished", ["results": 9], within: .seconds(5))

@@ -17,7 +17,7 @@ extension Analytics: AnalyticsService {
     }
 }
 
-@Suite(.recordingEvents) struct KeepingAProtocolTests {
+@Suite(.recordingEvents) @MainActor struct KeepingAProtocolTests {
     @Test func theMockGoes() {
         let service: any AnalyticsService = Analytics.recording()
         service.setUser("user-42")

@@ -29,7 +29,7 @@ struct Store {
     }
 }
 
-@Suite(.recordingEvents) struct StoreTests {
+@Suite(.recordingEvents) @MainActor struct StoreTests {
     struct Offline: Error {}
 
     @Test func aPurchaseIsTracked() {

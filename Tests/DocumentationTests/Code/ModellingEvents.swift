@@ -34,7 +34,7 @@ struct ScreenShown: AnalyticsEvent {
 }
 
 /// A stand-in for a vendor's SDK.
-enum VendorSDK {
+nonisolated enum VendorSDK {
     @TaskLocal static var log: @Sendable (String, [String: Any]) -> Void = { _, _ in }
 }
 
@@ -42,7 +42,7 @@ let vendor = ClosureProvider("vendor") { event in
     VendorSDK.log(event.name, event.parameters.dictionary)
 }
 
-@Suite(.recordingEvents(exhaustively: false)) struct ModellingEventsTests {
+@Suite(.recordingEvents(exhaustively: false)) @MainActor struct ModellingEventsTests {
     let analytics = Analytics.recording()
 
     @Test func factories() {

@@ -11,7 +11,7 @@ import TrackproofTesting
 }
 
 /// An SDK whose documentation says that any thread may call it, although its class is not `Sendable`.
-final class LogSDK {
+nonisolated final class LogSDK {
     func log(_ name: String, _ properties: [String: Any]) {}
 }
 

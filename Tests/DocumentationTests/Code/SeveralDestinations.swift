@@ -3,7 +3,7 @@ import Trackproof
 import TrackproofTesting
 
 /// The protocol that an app's own analytics clients conform to, one client for each vendor.
-protocol AnalyticsClient: Sendable {
+nonisolated protocol AnalyticsClient: Sendable {
     func send(_ name: String, _ properties: [String: Any])
     func signIn(_ user: String?)
     func signOut()
@@ -36,7 +36,7 @@ struct RecordingClient: AnalyticsClient {
     func signOut() { provider.track(.reset) }
 }
 
-@Suite(.recordingEvents) struct DestinationTests {
+@Suite(.recordingEvents) @MainActor struct DestinationTests {
     private let analytics = Analytics.recording(
         ClientProvider(id: "firebase", client: RecordingClient("firebase")),
         ClientProvider(id: "segment", client: RecordingClient("segment")))
@@ -66,7 +66,7 @@ struct LowercasedProvider: AnalyticsProvider {
     .recordingEvents
         .delivers(to: "firebase", kinds: [.track], changing: { $0.name = $0.name.lowercased() })
         .delivers(to: "segment"))
-struct DeliveryTests {
+@MainActor struct DeliveryTests {
     private let analytics = Analytics.recording(
         LowercasedProvider(provider: ClientProvider(id: "firebase", client: RecordingClient("firebase"))),
         ClientProvider(id: "segment", client: RecordingClient("segment")))

@@ -6,10 +6,10 @@ import XCTest
 
 /// The only facade of the app. All code of the app uses this facade.
 extension Analytics {
-    static let shared = Analytics()
+    nonisolated static let shared = Analytics()
 }
 
-@Suite(.recordingEvents(of: .shared)) struct AppLaunchTests {
+@Suite(.recordingEvents(of: .shared)) @MainActor struct AppLaunchTests {
     @Test func theLaunchIsTracked() async {
         SessionLog.shared.begin()
         await expectTracked("session_started", within: .seconds(5))
@@ -30,7 +30,7 @@ final class SessionLogTests: RecordingTestCase {
         Analytics.shared.addProvider(CurrentTestRecorder())
     }
 
-    func testASessionIsLogged() {
+    @MainActor func testASessionIsLogged() {
         SessionLog.shared.begin()
         expectTracked("session_started", within: .seconds(5))
     }

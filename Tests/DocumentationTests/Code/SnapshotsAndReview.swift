@@ -3,7 +3,7 @@ import Testing
 import Trackproof
 import TrackproofTesting
 
-@Suite(.recordingEvents) struct PurchaseTests {
+@Suite(.recordingEvents) @MainActor struct PurchaseTests {
     let viewModel = CheckoutViewModel(analytics: .recording())
 
     @Test func theWayToAPurchase() {

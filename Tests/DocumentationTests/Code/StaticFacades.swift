@@ -22,7 +22,7 @@ enum RecordingPixels: PixelFiring {
     }
 }
 
-@Suite(.recordingEvents) struct SearchTests {
+@Suite(.recordingEvents) @MainActor struct SearchTests {
     @Test func aSearchIsTracked() {
         SearchModel(pixels: RecordingPixels.self).search("cat")
         expectTracked("search_started", ["length": "3"])
@@ -35,7 +35,7 @@ struct PixelMapping<Pixel> {
 
 enum LoginPixel: String { case shown, succeeded }
 
-@Suite(.recordingEvents) struct PixelMappingTests {
+@Suite(.recordingEvents) @MainActor struct PixelMappingTests {
     private let analytics = Analytics.recording()
 
     @Test func aLoginIsTracked() {

@@ -14,7 +14,7 @@ struct CheckoutViewModel {
     }
 }
 
-@Suite(.recordingEvents) struct CheckoutViewModelTests {
+@Suite(.recordingEvents) @MainActor struct CheckoutViewModelTests {
     let viewModel = CheckoutViewModel(analytics: .recording())
 
     @Test func aPurchaseIsTracked() {
@@ -53,19 +53,19 @@ struct CheckoutViewModel {
     }
 }
 
-@Test(.recordingEvents(exhaustively: false)) func oneParameterOfMany() {
+@Test(.recordingEvents(exhaustively: false)) @MainActor func oneParameterOfMany() {
     CheckoutViewModel(analytics: .recording()).buy(price: 19.99)
     expectTracked("purchase", including: ["price": .where("a positive price") { ($0.number ?? 0) > 0 }])
 }
 
-@Test func aRecorderOfOnesOwn() {
+@Test @MainActor func aRecorderOfOnesOwn() {
     let recorder = TestRecorder(exhaustively: false)
     let viewModel = CheckoutViewModel(analytics: Analytics(providers: [recorder]))
     viewModel.buy(price: 19.99)
     expectTracked("purchase", including: [:], in: recorder)
 }
 
-@Test(.recordingEvents) func whatTheProviderWasGiven() {
+@Test(.recordingEvents) @MainActor func whatTheProviderWasGiven() {
     let firebase = ClosureProvider("firebase") { _ in }
     let viewModel = CheckoutViewModel(analytics: .recording(firebase.recorded()))
     viewModel.buy(price: 19.99)
@@ -76,7 +76,7 @@ struct CheckoutViewModel {
     TestRecorder.current?.clear()
 }
 
-@Test(.recordingEvents) func twoEventsOfOneOrder() throws {
+@Test(.recordingEvents) @MainActor func twoEventsOfOneOrder() throws {
     let analytics = Analytics.recording()
     analytics.track(Event("order_placed", ["order_id": "A-1"]))
     analytics.track(Event("order_paid", ["order_id": "A-1", "price": 19.99]))
@@ -85,7 +85,7 @@ struct CheckoutViewModel {
     expectTracked("order_paid", including: ["order_id": orderID])
 }
 
-@Suite(.recordingEvents(ignoring: ["session_*", "app_version"])) struct ProfileTests {
+@Suite(.recordingEvents(ignoring: ["session_*", "app_version"])) @MainActor struct ProfileTests {
     private let analytics = Analytics.recording()
 
     init() {

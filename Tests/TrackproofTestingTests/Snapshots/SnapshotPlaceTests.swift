@@ -78,6 +78,15 @@ import TrackproofSnapshots
         #expect(missing?.contains("BUNDLE/__Snapshots__/PurchaseTests/PurchaseTests.another.json\n") == true)
     }
 
+    @Test func aSandboxedAppGetsAHint() {
+        #expect(SnapshotFile.sandboxHint(isSandboxed: false) == "")
+        #expect(
+            SnapshotFile.sandboxHint(isSandboxed: true) == """
+                ; the tests run in a sandboxed app: to record, set ENABLE_APP_SANDBOX to NO in the app's debug \
+                configuration, or record in a test target without a host app
+                """)
+    }
+
     #if os(macOS) || os(Linux)
         /// Tests a snapshot in a folder that cannot be written, as for a sandboxed runner of a UI test.
         @Test func aDifferenceIsReportedIfTheSourcesAreReadOnly() async throws {
