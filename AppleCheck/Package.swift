@@ -57,7 +57,7 @@ let sources: [Target] = [
     .executableTarget(name: "iOSApp", dependencies: ["DemoModels", "Trackproof", "TrackproofBridge", "SwiftUI"]),
     // UI tests as in a target that compiles in Swift 5 mode: their methods are not isolated to the main actor.
     .target(
-        name: "Swift5UITests", dependencies: ["TrackproofUITesting", "XCTest"],
+        name: "Swift5UITests", dependencies: ["Trackproof", "TrackproofUITesting", "XCTest"],
         swiftSettings: asInUITests + [.swiftLanguageMode(.v5)]),
     .target(
         name: "iOSAppUITests", dependencies: ["Trackproof", "TrackproofUITesting", "XCTest"],

@@ -11,17 +11,20 @@ complain() { echo "check-load: $*" >&2; exit 1; }
 
 cat >"$folder/observe.c" <<'END'
 #include <stdio.h>
-void trackproof_observe_test_cases(void) { puts("observed"); fflush(stdout); }
+void trackproof_observe_test_cases(int count, const char *const *files) {
+    printf("observed with %d copies\n", count);
+    fflush(stdout);
+}
 END
 echo 'int main(void) { return 0; }' >"$folder/main.c"
 sources=Sources/TrackproofXCTestLoad
-cc -shared -fPIC -I "$sources/include" "$sources/observe.c" -o "$folder/libLoad.so" -Wl,-z,defs -ldl ||
+cc -shared -fPIC -I "$sources/include" "$sources"/*.c -o "$folder/libLoad.so" -Wl,-z,defs -ldl ||
     complain "the library does not link by itself"
 cc -shared -fPIC "$folder/observe.c" -o "$folder/libObserve.so" -L"$folder" -Wl,--no-as-needed -lLoad
 cc "$folder/main.c" -o "$folder/shared" -L"$folder" -Wl,--no-as-needed -lObserve -Wl,-rpath,"$folder"
-cc "$folder/main.c" "$folder/observe.c" "$sources/observe.c" -I "$sources/include" -o "$folder/static" -ldl
+cc "$folder/main.c" "$folder/observe.c" "$sources"/*.c -I "$sources/include" -o "$folder/static" -ldl
 for program in shared static; do
-    [ "$(LD_LIBRARY_PATH=$folder "$folder/$program")" = observed ] ||
+    [ "$(LD_LIBRARY_PATH=$folder "$folder/$program")" = "observed with 0 copies" ] ||
         complain "the $program program did not observe test cases, or observed them twice"
 done
 
@@ -32,7 +35,7 @@ END
 cat >"$folder/count.c" <<'END'
 #include <dlfcn.h>
 #include <stdio.h>
-#include "TrackproofXCTestLoad.h"
+#include "copies.h"
 int main(int count, char **libraries) {
     for (int index = 1; index < count; index += 1)
         if (!dlopen(libraries[index], RTLD_NOW | RTLD_LOCAL)) return 1;
@@ -42,7 +45,7 @@ int main(int count, char **libraries) {
 }
 END
 for name in One Two; do cc -shared -fPIC "$folder/copy.c" -o "$folder/lib$name.so"; done
-cc "$folder/count.c" "$sources/copies.c" -I "$sources/include" -o "$folder/count" -ldl
+cc "$folder/count.c" "$sources/copies.c" -I "$sources" -o "$folder/count" -ldl
 for libraries in "0" "1 libOne.so" "1 libOne.so libOne.so" "2 libOne.so libTwo.so"; do
     read -r expected names <<<"$libraries"
     found=$("$folder/count" $(for name in $names; do echo "$folder/$name"; done))

@@ -1,7 +1,6 @@
 import Foundation
 package import TrackproofAssertions
 import TrackproofPlatform
-import TrackproofXCTestLoad
 package import XCTest
 
 /// A test case that claims the facades in its properties when XCTest makes an instance.
@@ -95,23 +94,16 @@ package enum TestCases {
 /// Starts to observe the test cases and the queues of providers, and gives each facade a spare recorder.
 ///
 /// The C code in `TrackproofXCTestLoad` calls this function when the test bundle is loaded.
+///
+/// - Parameters:
+///   - count: The number of loaded images that contain a copy of the module `Trackproof`.
+///   - files: The paths of these images.
 @_cdecl("trackproof_observe_test_cases")
-public func observeTestCasesAtLoad() {
-    LoadProblem.noteCopies(in: copiesOfTrackproof())
+public func observeTestCasesAtLoad(_ count: Int32, _ files: UnsafePointer<UnsafePointer<CChar>?>?) {
+    LoadProblem.noteCopies(in: (0..<Int(count)).compactMap { files?[$0].map { String(cString: $0) } })
     ProviderQueues.watch()
     SpareRecorder.equipFacades()
     TestCases.observe()
-}
-
-/// Returns the paths of the loaded images that contain a copy of the module `Trackproof`.
-///
-/// The function looks for the exported symbol of the type `Analytics`. A program that exports no symbols has none.
-private func copiesOfTrackproof() -> [String] {
-    withUnsafeTemporaryAllocation(of: UnsafePointer<CChar>?.self, capacity: 8) { files in
-        files.initialize(repeating: nil)
-        let count = trackproof_find_copies("$s10Trackproof9AnalyticsCMn", files.baseAddress, 8)
-        return files.prefix(Int(count)).compactMap { $0.map { String(cString: $0) } }
-    }
 }
 
 /// The observer that XCTest calls on the main thread.

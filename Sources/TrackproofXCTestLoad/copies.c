@@ -1,7 +1,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include "TrackproofXCTestLoad.h"
+#include "copies.h"
 #include <dlfcn.h>
 #ifdef __APPLE__
 #include <mach-o/dyld.h>

@@ -1,12 +1,12 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include "TrackproofXCTestLoad.h"
+#include "copies.h"
 #include <dlfcn.h>
 
 #ifdef __ELF__
 // In a program whose symbols are not exported, `dlsym` does not find the function, but the linker does.
-__attribute__((weak)) void trackproof_observe_test_cases(void);
+__attribute__((weak)) void trackproof_observe_test_cases(int count, const char *const *files);
 #endif
 
 // XCTest creates all test cases before it runs the first test case. The properties of a test case can already track
@@ -16,9 +16,15 @@ __attribute__((weak)) void trackproof_observe_test_cases(void);
 // The function that adds the observer is in another module. Xcode may build each of the two modules as a framework, and
 // then links this one without the other. So the function is looked up only now.
 __attribute__((constructor)) static void observe_at_load(void) {
-    void (*observe)(void) = (void (*)(void))dlsym(RTLD_DEFAULT, "trackproof_observe_test_cases");
+    typedef void (*observer)(int count, const char *const *files);
+    observer observe = (observer)dlsym(RTLD_DEFAULT, "trackproof_observe_test_cases");
 #ifdef __ELF__
     if (!observe) observe = trackproof_observe_test_cases;
 #endif
-    if (observe) observe();
+    if (!observe) return;
+    // If the module Trackproof is linked into several images, the events of the app do not reach the tests. The exported
+    // symbol of the type `Analytics` shows in which images the module is. A program that exports no symbols has none.
+    const char *files[8];
+    int count = trackproof_find_copies("$s10Trackproof9AnalyticsCMn", files, 8);
+    observe(count, files);
 }

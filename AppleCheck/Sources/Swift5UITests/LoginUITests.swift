@@ -1,3 +1,4 @@
+import Trackproof
 import TrackproofUITesting
 public import XCTest
 

@@ -42,7 +42,7 @@ struct SearchViewModel {
 }
 
 final class SearchViewModelXCTests: RecordingTestCase {
-    @MainActor func testTheAnswerIsTracked() {
+    func testTheAnswerIsTracked() {
         SearchViewModel(analytics: .recording()).search("daredevil")
         expectTracked("search_started")
         expectTracked("search_finished", ["results": 9], within: .seconds(5))

@@ -30,7 +30,7 @@ final class SessionLogTests: RecordingTestCase {
         Analytics.shared.addProvider(CurrentTestRecorder())
     }
 
-    @MainActor func testASessionIsLogged() {
+    func testASessionIsLogged() {
         SessionLog.shared.begin()
         expectTracked("session_started", within: .seconds(5))
     }

@@ -5,7 +5,7 @@ import XCTest
 @testable import Movies
 
 final class MoviesViewModelXCTests: RecordingTestCase {
-    @MainActor func testATapIsTracked() {
+    func testATapIsTracked() {
         let viewModel = MoviesViewModel(analytics: .recording())
         expectEvents(.movieTapped(id: 67563, slug: "67563-daredevil")) {
             viewModel.tap(id: 67563, slug: "67563-daredevil")
