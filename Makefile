@@ -28,7 +28,7 @@ TEST := swift test --disable-build-manifest-caching
 BUILD_TOOL := $(BUILD) --package-path Tool --scratch-path $(SCRATCH) --build-tests
 TEST_TOOL := $(TEST) --package-path Tool --scratch-path $(SCRATCH) --skip-build
 
-.PHONY: help setup demo test test-all test-deep test-archives test-attacks test-release test-release-all lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple test-threads test-addresses bench bench-collector bench-archives fuzz release install uninstall worker clean
+.PHONY: help setup demo test test-all test-deep test-archives test-attacks test-release test-release-all lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple test-threads test-addresses bench bench-build bench-collector bench-archives fuzz release install uninstall worker clean
 
 help:
 	@echo 'make demo          record an app, then catch regressions in it'
@@ -41,6 +41,7 @@ help:
 	@echo 'make release       build the optimized command: .build-tool/release/trackproof and .build-tool/release/trackproof-collector'
 	@echo 'make worker        build the command for the workers of a cluster: .build-worker/release/trackproof'
 	@echo 'make bench         measure the figures of Benchmarks/README.md'
+	@echo 'make bench-build   measure what the library costs a clean build of an app and its tests'
 	@echo 'make bench-collector  measure the figures of the collector'
 	@echo 'make bench-archives  measure the figures of archives'
 	@echo 'make fuzz          fuzz the readers of recordings, snapshots, patterns, tracking plans, archives, bridges and SDK requests with libFuzzer, a minute each'
@@ -172,6 +173,10 @@ bench: setup
 	[ "$$(uname)" != Linux ] || Examples/DesktopApp/setup.sh
 	[ "$$(uname)" != Linux ] || $(BUILD) --package-path Examples/DesktopApp --scratch-path $(SCRATCH)
 	[ "$$(uname)" != Linux ] || $(SCRATCH)/debug/desktop-benchmark
+
+# A separate target, because it builds six packages from scratch, three times each.
+bench-build: setup
+	python3 Benchmarks/BuildCost/measure.py
 
 # A separate target, because it takes minutes to build and to run. It needs wrk.
 bench-collector: setup

@@ -23,6 +23,7 @@ package enum TestCases {
     fileprivate static func observe() {
         if TestProcess.isSwiftTestingOnly { return }
         XCTestRun.setPhase(.beforeTest)
+        Platform.atExit { TestCases.processWillExit() }
         XCTestObservationCenter.shared.addTestObserver(Observer())
     }
 
@@ -83,7 +84,15 @@ package enum TestCases {
         if let problem = StrayEvents.problem { fail(problem, at: .unknown) }
         if let warning = StrayEvents.warning { write("warning", warning) }
         XCTestRun.setPhase(.afterLastTest)
-        if state.withLock({ !$0.held.isEmpty }) { exit(1) }
+    }
+
+    /// Fails the process if there are failures that no test case has reported.
+    ///
+    /// A call of `exit()` at the end of the bundle would prevent that Swift Testing runs its tests in the same process.
+    private static func processWillExit() {
+        if state.withLock({ $0.held.isEmpty }) { return }
+        fflush(nil)
+        _exit(1)
     }
 
     static func write(_ level: String, _ message: String) {
