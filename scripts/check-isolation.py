@@ -2,7 +2,8 @@
 """Compiles the documentation's code as new projects of Xcode compile it: the app's module is isolated to the main actor by
 default, and the tests are another module without default isolation. Tries Swift 6 and Swift 5 mode for each of them.
 
-Takes the code of DocumentationTests. Declarations that contain tests go to the tests, all others to the app.
+Takes the code of the guides, and that of DocumentationTests. There, declarations that contain tests go to the tests, and
+all others to the app.
 
 Usage: check-isolation.py MODULES   (the folder with the compiled modules of the library)
 """
@@ -14,6 +15,7 @@ import sys
 import tempfile
 
 CODE = pathlib.Path("Tests/DocumentationTests/Code")
+GUIDES = pathlib.Path("Examples/Guides")
 # The same code must also compile without default isolation, and there the declaration is necessary.
 EXPECTED = re.compile(r"'nonisolated\(unsafe\)' is unnecessary")
 TEST = re.compile(r"@Suite|@Test|\bRecordingTestCase\b|\bXCTestCase\b|\bexpect[A-Z]\w*\(")
@@ -33,6 +35,14 @@ def declarations(text):
     return parts + (["\n".join(part)] if any(line.strip() for line in part) else [])
 
 
+def annotated(text):
+    """The code with @MainActor before the methods of test cases, as the article about isolation says.
+
+    The code itself does not have it, because XCTest on Linux cannot run such a method if it is not also asynchronous.
+    """
+    return re.sub(r"^    func test", "    @MainActor func test", text, flags=re.MULTILINE)
+
+
 def split(path):
     """The code of the app and of the tests in a file, and the file's imports."""
     app, tests, imports = [], [], []
@@ -40,44 +50,55 @@ def split(path):
         if re.match(r"\s*(?:(?:public|internal|@\w+) )*import ", part.strip().split("\n")[-1]):
             imports.append(part)
         else:
-            # The method of a test case needs @MainActor, as the article about isolation says. The documentation's code
-            # does not have it, because XCTest on Linux cannot run such a method if it is not also asynchronous.
-            part = re.sub(r"^    func test", "    @MainActor func test", part, flags=re.MULTILINE)
-            (tests if TEST.search(part) else app).append(part)
+            (tests if TEST.search(part) else app).append(annotated(part))
     return "\n".join(app), "\n".join(tests), "\n".join(imports)
 
 
-def compiler(*arguments):
-    return subprocess.run(
-        ["swiftc", "-parse-as-library", "-diagnostic-style", "llvm", *arguments], text=True, capture_output=True)
+def documentation():
+    """The files of the app and of the tests in DocumentationTests."""
+    # The files about names declare types that only their own tests may see.
+    paths = [path for path in sorted(CODE.glob("*.swift")) if not path.name.startswith("NameCollisions")]
+    parts = [(path.name, *split(path)) for path in paths]
+    return ([(name, imports + "\n" + app) for name, app, _, imports in parts],
+            [(name, imports + "\n@testable import DocumentedApp\n" + tests) for name, _, tests, imports in parts])
+
+
+def guide(sources):
+    """The files of the app and of the tests of a guide."""
+    tests = sorted((GUIDES / "Tests" / f"{sources.name}Tests").rglob("*.swift"))
+    return ([(path.name, path.read_text()) for path in sorted(sources.rglob("*.swift"))],
+            [(path.name, annotated(path.read_text())) for path in tests])
 
 
 def main():
     modules, failed = sys.argv[1], False
+    programs = {"DocumentedApp": documentation()}
+    programs |= {folder.name: guide(folder) for folder in sorted((GUIDES / "Sources").iterdir())}
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        # The files about names declare types that only their own tests may see.
-        paths = [path for path in sorted(CODE.glob("*.swift")) if not path.name.startswith("NameCollisions")]
-        files = [(path, split(path)) for path in paths]
-        for path, (app, tests, imports) in files:
-            (folder / f"App{path.name}").write_text(imports + "\n" + app)
-            (folder / f"Tests{path.name}").write_text(imports + "\n@testable import DocumentedApp\n" + tests)
-        for appMode, testMode in [("6", "6"), ("6", "5"), ("5", "6"), ("5", "5")]:
-            common = ["-I", modules, "-I", name]
-            app = compiler(
-                *common, "-emit-module", "-module-name", "DocumentedApp", "-enable-testing", "-swift-version", appMode,
-                "-default-isolation", "MainActor", "-o", f"{name}/DocumentedApp.swiftmodule",
-                *map(str, sorted(folder.glob("App*.swift"))))
-            tests = compiler(
-                *common, "-typecheck", "-module-name", "DocumentedTests", "-swift-version", testMode,
-                *map(str, sorted(folder.glob("Tests*.swift"))))
-            for result, what in (app, f"the app in Swift {appMode} mode"), (
-                    tests, f"tests in Swift {testMode} mode of an app in Swift {appMode} mode"):
-                errors = [line for line in result.stderr.split("\n") if re.search(r": (?:error|warning): ", line)
-                          and not EXPECTED.search(line)]
-                if result.returncode or errors:
+
+        def compiled(files, *arguments):
+            """The errors and warnings in these files."""
+            paths = [folder / file for file, _ in files]
+            for path, (_, text) in zip(paths, files):
+                path.write_text(text)
+            result = subprocess.run(
+                ["swiftc", "-parse-as-library", "-diagnostic-style", "llvm", "-I", modules, "-I", name, *arguments,
+                 *map(str, paths)], text=True, capture_output=True)
+            lines = [line.replace(name + "/", "") for line in result.stderr.split("\n")
+                     if re.search(r": (?:error|warning): ", line) and not EXPECTED.search(line)]
+            return lines + ([] if result.returncode == 0 or lines else [result.stderr])
+
+        for module, (app, tests) in programs.items():
+            for appMode, testMode in [("6", "6"), ("6", "5"), ("5", "6"), ("5", "5")]:
+                errors = compiled(
+                    app, "-emit-module", "-module-name", module, "-enable-testing", "-swift-version", appMode,
+                    "-default-isolation", "MainActor", "-o", f"{name}/{module}.swiftmodule")
+                errors += compiled(tests, "-typecheck", "-module-name", "Tests", "-swift-version", testMode)
+                if errors:
                     failed = True
-                    print(f"check-isolation: {what}:", *[line.replace(name + "/", "") for line in errors], sep="\n  ")
+                    what = f"{module} in Swift {appMode} mode, tests in Swift {testMode} mode"
+                    print(f"check-isolation: {what}:", *errors, sep="\n  ")
     if failed:
         sys.exit(1)
     print("the documentation's code compiles with default isolation to the main actor, in four combinations of modes")

@@ -1,4 +1,4 @@
 /// A stub of the vendor's SDK, so that the guide does not need to download the SDK.
-enum AppMetrica {
+nonisolated enum AppMetrica {
     static func reportEvent(name: String, parameters: [String: Any]) {}
 }
