@@ -65,6 +65,8 @@ lint: setup
 	python3 scripts/prose.py $(PROSE)
 	python3 scripts/check-swift-version.py --self-test
 	python3 scripts/check-swift-version.py
+	python3 scripts/check-int-width.py --self-test
+	python3 scripts/check-int-width.py
 
 test-library: setup
 	swift test

@@ -52,7 +52,7 @@ public struct DocumentObject: Sendable {
     /// Returns the integer in a member, from 0 to 2^53, or `nil` if the member is absent or null.
     public func optionalCount(_ name: String) throws(DocumentError) -> Int? {
         try optional(name, "a number from 0 to 2^53") { value in
-            guard let integer = value.integer, 0...(1 << 53) ~= integer else { return nil }
+            guard let integer = value.integer, 0...(Int64(1) << 53) ~= integer else { return nil }
             return Int(integer)
         }
     }

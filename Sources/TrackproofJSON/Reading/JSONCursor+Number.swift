@@ -67,7 +67,7 @@ extension JSONCursor {
             position += 1
             let first = position
             while let digit = digit() {
-                if let known = significand, known < 1 << 53 {
+                if let known = significand, known < UInt64(1) << 53 {
                     significand = known * 10 + UInt64(digit)
                     scale -= 1
                 } else {
@@ -88,7 +88,7 @@ extension JSONCursor {
             while let digit = digit() {
                 // The limit prevents an overflow. It does not change the result: even with all digits that fit into
                 // memory, the number is 0 or infinite with such an exponent.
-                exponent = min(exponent * 10 + Int64(digit), 1 << 48)
+                exponent = min(exponent * 10 + Int64(digit), Int64(1) << 48)
                 position += 1
             }
             try requireDigits(since: first)
@@ -98,7 +98,7 @@ extension JSONCursor {
 
         // Both operands are exact, so the product or quotient is rounded only once and is correct (W. D. Clinger, "How
         // to Read Floating Point Numbers Accurately", 1990).
-        if let significand, significand < 1 << 53, abs(scale) < Self.exactPowersOfTen.count {
+        if let significand, significand < UInt64(1) << 53, abs(scale) < Self.exactPowersOfTen.count {
             let power = Self.exactPowersOfTen[Int(abs(scale))]
             let value = scale < 0 ? Double(significand) / power : Double(significand) * power
             return isNegative ? -value : value
@@ -128,7 +128,7 @@ extension Double {
         // Each limb is a group of nine decimal digits, with the least significant group first. At first, the limbs
         // represent the significand. Then they are doubled until they represent the number.
         let base: UInt64 = 1_000_000_000
-        let significand = significandBitPattern | 1 << 52
+        let significand = significandBitPattern | UInt64(1) << 52
         var limbs = [significand % base, significand / base]
         var shift = Int(exponent) - 52
         while shift > 0 {
