@@ -23,6 +23,12 @@ public struct EventSource: RawRepresentable, Hashable, Sendable, CustomStringCon
     /// Returns the source of an event that the SDK of `vendor` sent to the collector.
     public static func wire(_ vendor: String) -> EventSource { EventSource(rawValue: "wire:" + vendor) }
 
+    /// The provider that received the events, or `nil` if the source is not `provider:ID`.
+    package var provider: ProviderID? {
+        let prefix = Self.provider("").rawValue
+        return rawValue.hasPrefix(prefix) ? ProviderID(String(rawValue.dropFirst(prefix.count))) : nil
+    }
+
     /// The vendor whose SDK sent the events to the collector, or `nil` if the source is not `wire:VENDOR`.
     public var vendor: String? { rawValue.hasPrefix("wire:") ? String(rawValue.dropFirst("wire:".count)) : nil }
 

@@ -172,16 +172,18 @@ extension TestRecorder {
     ///
     /// A later call does not report the same invalid events and the same violations again.
     ///
-    /// The message is about a wrongly linked test bundle, invalid events, violations of the tracking plan, assertions that have not ended, deliveries
-    /// that the test declares, and events that no assertion has checked.
+    /// The message is about a wrongly linked test bundle, invalid events and violations of the tracking plan. If the test
+    /// has not failed already, it is also about assertions that have not ended, events that no assertion has checked, and
+    /// deliveries.
     ///
     /// - Parameter isExhaustive: Whether the message reports unchecked events.
     package func takeProblems(isExhaustive: Bool) -> String? {
-        let messages = [
-            LoadProblem.message, takeBrokenEvents(), takeViolations(),
-            isTestFailed ? nil : state.withLock(\.open.problem),
-            isExhaustive ? uncheckedEvents() : nil, wrongDeliveries(), isExhaustive ? undeclaredDeliveries() : nil,
-        ].compactMap { $0 }
+        var found = [LoadProblem.message, takeBrokenEvents(), takeViolations()]
+        if !isTestFailed {
+            found += [state.withLock(\.open.problem), isExhaustive ? uncheckedEvents() : nil]
+            found += deliveryProblems(isExhaustive: isExhaustive)
+        }
+        let messages = found.compactMap { $0 }
         return messages.isEmpty ? nil : messages.joined(separator: "\n")
     }
 
@@ -189,22 +191,21 @@ extension TestRecorder {
     ///
     /// If all events are checked, the message is about events that may belong to this test or to another test.
     ///
-    /// - Returns: `nil` if there are no such events, or if the test has failed already.
+    /// - Returns: `nil` if there are no such events.
     private func uncheckedEvents() -> String? {
-        if isTestFailed { return nil }
         let log = log(of: .app)
         let left = log.filter { !$0.isChecked }
         if left.isEmpty { return doubts.doubtAtEnd }
-        return table(log).message([
-            "\(left.count.counted("event")) that no assertion has checked: \(table(log).summary(of: left))",
+        let table = table(log)
+        return table.message([
+            "\(left.count.counted("event")) that no assertion has checked: \(table.summary(of: left))",
             tearDownHint(left) ?? afterCodeHint(left), doubts.otherTestsHint(left),
         ])
     }
 
     /// Returns a hint about the events that came after the end of the test's code; `nil` if there are no such events.
     private func afterCodeHint(_ events: [LoggedEvent]) -> String? {
-        guard let end = state.withLock(\.codeEnd) else { return nil }
-        let late = events.filter { ($0.recorded.sequence ?? 0) > end }
+        let late = events.after(state.withLock(\.codeEnd))
         if late.isEmpty { return nil }
         return """
             tracked after the test's code had ended, by a task, a queue or a thread: \(late.numbers). If the test should \
@@ -214,8 +215,7 @@ extension TestRecorder {
 
     /// Returns a hint about the events that came during `tearDown()`; `nil` if there are no such events.
     private func tearDownHint(_ events: [LoggedEvent]) -> String? {
-        guard let start = state.withLock(\.tearDownStart) else { return nil }
-        let late = events.filter { ($0.recorded.sequence ?? 0) > start }
+        let late = events.after(state.withLock(\.tearDownStart))
         return late.isEmpty ? nil : "tracked during tearDown(), so check it at the end of tearDown(): \(late.numbers)"
     }
 
@@ -230,4 +230,11 @@ extension TestRecorder {
 
     /// The sequence number of the newest recorded event.
     package var lastSequence: Int64 { recorder.lastSequence }
+}
+
+extension [LoggedEvent] {
+    /// Returns the events after the event with this sequence number; no events if it is `nil`.
+    fileprivate func after(_ sequence: Int64?) -> [LoggedEvent] {
+        sequence.map { start in filter { ($0.recorded.sequence ?? 0) > start } } ?? []
+    }
 }

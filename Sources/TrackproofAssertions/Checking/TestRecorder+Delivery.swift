@@ -50,27 +50,21 @@ extension TestRecorder {
         return log.contains { isForProvider($0) == true } ? log.filter { isForProvider($0) ?? true } : log
     }
 
-    /// Returns the message for the end of a test about the deliveries that the test declares; `nil` if there is nothing
-    /// to report.
+    /// Returns the messages for the end of a test about the events that providers received.
     ///
-    /// Tasks that run side by side may track events in any order, so the order does not count. If no provider is
-    /// recorded in the test, nothing is reported, because the test is not about providers.
-    func wrongDeliveries() -> String? {
-        if isTestFailed || recordedProviders.isEmpty { return nil }
-        let messages = deliveries.compactMap { delivery in
+    /// The messages are about the deliveries that the test declares, and about events that a provider received although
+    /// the app did not track them: such an event was changed, renamed or added on its way to the provider. Events that
+    /// assertions have checked do not count. If no provider is recorded in the test, the test is not about providers, and
+    /// there are no messages. Tasks that run side by side may track events in any order, so the order does not count.
+    ///
+    /// - Parameter isExhaustive: Whether events that the app did not track are reported.
+    func deliveryProblems(isExhaustive: Bool) -> [String] {
+        let providers = recordedProviders
+        if providers.isEmpty { return [] }
+        let wrong = deliveries.compactMap { delivery in
             problem(of: delivery, order: .any).map { "a declared delivery is wrong: \($0)" }
         }
-        return messages.isEmpty ? nil : messages.joined(separator: "\n")
-    }
-
-    /// Returns the message for the end of a test about events that providers received, but that the app did not track.
-    ///
-    /// Such an event was changed, renamed or added on its way to the provider. Events that assertions have checked and
-    /// events that did not reach the provider do not count.
-    func undeclaredDeliveries() -> String? {
-        if isTestFailed { return nil }
-        let messages = recordedProviders.compactMap(undeclaredDelivery)
-        return messages.isEmpty ? nil : messages.joined(separator: "\n")
+        return wrong + (isExhaustive ? providers.compactMap(undeclaredDelivery) : [])
     }
 
     private func undeclaredDelivery(to provider: ProviderID) -> String? {
@@ -97,10 +91,8 @@ extension TestRecorder {
 
     /// The providers whose events the recorder gets, sorted by their ids.
     private var recordedProviders: [ProviderID] {
-        let prefix = EventSource.provider("").rawValue
         let sources = doubts.connectedSources.union(withLog(\.seenSources)).union(
             tests?.sharedSources(with: self) ?? [])
-        return sources.map(\.rawValue).filter { $0.hasPrefix(prefix) }.sorted()
-            .map { ProviderID(String($0.dropFirst(prefix.count))) }
+        return sources.compactMap(\.provider).sorted { $0.rawValue < $1.rawValue }
     }
 }

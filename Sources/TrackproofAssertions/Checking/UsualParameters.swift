@@ -43,7 +43,9 @@ struct UsualParameters {
 
     /// The line that names the usual parameters; `nil` if no event has enough of them.
     func legend(of events: [Event]) -> String? {
-        guard events.contains(where: { description(of: $0) != $0.description.shortened }) else { return nil }
+        guard events.contains(where: { !$0.kind.isIdentity && $0.parameters.contains(where: isUsual) }) else {
+            return nil
+        }
         let names = common.map { "\($0.name.safeForDisplay): \($0.value)" } + ignoredNames.map(\.safeForDisplay)
         return "usual: \(names.joined(separator: ", "))".shortened
     }

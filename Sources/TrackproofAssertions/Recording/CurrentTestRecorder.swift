@@ -147,10 +147,10 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     private func ownerNow(of source: EventSource = .app) -> (owner: EventOwnership.Owner, isShared: Bool) {
         let (owner, isShared, isFirstUse) = state.withLock { state -> (EventOwnership.Owner, Bool, Bool) in
             let hasHome = state.isAwaited || state.home != nil
-            if isOfTest, let home = state.home, !home.isOver, !state.isShared, FacadeSites.isRepeated(site) {
-                return (.test(home), false, false)
-            }
             if let user = EventOwnership.ofTask, hasHome, state.home !== user, !state.isShared {
+                if isOfTest, let home = state.home, !home.isOver, FacadeSites.isRepeated(site) {
+                    return (.test(home), false, false)
+                }
                 state.isShared = true
                 tests.share(self)
                 state.home?.noteUse(of: self)
