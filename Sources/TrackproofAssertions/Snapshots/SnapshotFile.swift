@@ -80,7 +80,8 @@ struct SnapshotFile: Sendable {
     }
 
     private func words(for outcome: SnapshotOutcome, _ recording: Recording, runCount: Int) -> Report {
-        let table = EventTable(log: recording.events.log(of: outcome.source)).text
+        // Most snapshots match, and their messages need no table.
+        var table: String { EventTable(log: recording.events.log(of: outcome.source)).text }
         switch outcome.finding {
         case .matches: return Report()
         case .nothingCompared: return Report(message: SnapshotOutcome.nothingCompared)

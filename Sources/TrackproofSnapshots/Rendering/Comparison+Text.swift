@@ -100,9 +100,12 @@ extension Comparison {
         guard let first = differences.first else { return headline }
         let others = differences.count - 1
         let event =
-            first.kind == .missing ? first.expectedText : first.kind == .changed ? first.title : first.actualText
-        return "\(first.kind.rawValue) \(first.kind == .renamed ? first.title : event)"
-            + (others > 0 ? ", and \(others.counted("more difference"))" : "")
+            switch first.kind {
+            case .missing: first.expectedText
+            case .changed, .renamed: first.title
+            case .unexpected, .duplicated, .moved: first.actualText
+            }
+        return "\(first.kind.rawValue) \(event)" + (others > 0 ? ", and \(others.counted("more difference"))" : "")
     }
 
     /// The number of differences, their kinds, and the number of events that match.

@@ -50,7 +50,7 @@ extension HTMLPage {
         return "<ul class=\"problems\">\n\(items)</ul>\n\(.note(leftOut: left, "failure"))"
     }
 
-    /// Returns the recording that the positions of actual events in the section refer to, or `nil` if there is none.
+    /// Returns the recording with the actual events of the section, or `nil` if the page has no such recording.
     private func recording(of section: ComparisonSection) -> ReportedRecording? {
         // These positions count only the events that one SDK sent.
         if section.isDelivery { return nil }

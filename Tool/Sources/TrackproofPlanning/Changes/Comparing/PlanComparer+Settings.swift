@@ -90,7 +90,7 @@ extension PlanComparer {
 }
 
 extension [NameWithPlace] {
-    /// The names in sorted order, with commas between them, or `nil` if there are none.
+    /// The names in sorted order, with commas between them, or `nil` if there are no names.
     var words: String? {
         isEmpty ? nil : map(\.name).sorted().map(\.nameForDisplay).joined(separator: ", ")
     }
