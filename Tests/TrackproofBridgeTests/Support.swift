@@ -10,6 +10,22 @@ import TrackproofJSON
 /// The time limit of every wait. A wait reaches this limit only if the test fails.
 let timeout = Duration.seconds(300)
 
+/// Returns whether one of 20 calls of `body` takes less than `limit`. A busy machine can delay some of the calls.
+///
+/// - Parameter body: A closure that can set the time at which the call began.
+func isQuick(_ limit: Duration, _ body: (inout ContinuousClock.Instant) throws -> Void) rethrows -> Bool {
+    for _ in 1...20 {
+        var start = ContinuousClock.now
+        try body(&start)
+        if .now - start < limit { return true }
+    }
+    return false
+}
+
+func isQuick(_ limit: Duration, _ body: () throws -> Void) rethrows -> Bool {
+    try isQuick(limit) { _ in try body() }
+}
+
 /// The events that a reader received.
 final class Inbox: Sendable {
     private let content = Lock<[(event: RecordedEvent, writer: String)]>([])

@@ -116,7 +116,7 @@ import TrackproofUITesting
         }
         expectFailure(
             """
-            tracked something other than expected within 120.0 seconds: unexpected track c
+            tracked something other than expected within 600.0 seconds: unexpected track c
             1 difference (1 unexpected), 0 events match
 
             + unexpected track c

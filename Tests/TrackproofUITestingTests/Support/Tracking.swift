@@ -10,7 +10,7 @@ extension UITestBridge {
 }
 
 /// A time limit that no step of a test reaches, even on a machine that is busy with many other tests.
-let longTimeout = Duration.seconds(120)
+let longTimeout = Duration.seconds(600)
 
 extension Analytics {
     /// Tracks `count` events whose JSON texts have the same length. The parameters of an event are its thread and its

@@ -132,7 +132,7 @@ import Testing
             idle.append(client)
         }
         // The server accepts the idle connections before this request. It keeps at most 1000 connections open.
-        try server.expectHealthy(memory: 200, seconds: 3)
+        try server.expectHealthy(memory: 200)
         #expect(idle[0].isClosed(within: 1))
         #expect(!idle[1_999].isClosed(within: 0.2))
     }

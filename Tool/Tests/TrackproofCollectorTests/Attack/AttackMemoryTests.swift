@@ -63,7 +63,7 @@ import Testing
             return client
         }
         _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 3)
-        try server.expectHealthy(acknowledged: 16_001, memory: 900, seconds: 5)
+        try server.expectHealthy(acknowledged: 16_001, memory: 900)
         withExtendedLifetime(clients) {}
     }
 

@@ -89,7 +89,7 @@ final class AttackServer: Sendable {
     /// The server must answer a normal request in less than `most` seconds. It must have stored `acknowledged` events
     /// before this request, and its peak memory must be less than `memory` MiB.
     func expectHealthy(
-        acknowledged: Int? = 0, memory: Int = 400, seconds most: Double = 1,
+        acknowledged: Int? = 0, memory: Int = 400, seconds most: Double = 5,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let start = ContinuousClock.now

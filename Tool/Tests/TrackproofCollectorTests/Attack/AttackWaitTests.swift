@@ -25,7 +25,7 @@ import Testing
         let server = try AttackServer()
         for _ in 0..<1_200 { _ = try wait(server) }
         // The collector has received all waits when it receives this request.
-        try server.expectHealthy(memory: 200, seconds: 3)
+        try server.expectHealthy(memory: 200)
         #expect(try server.post("/trackproof/v1/wait", #"{"name":"normal","within":5}"#).text.contains("true"))
     }
 

@@ -25,7 +25,7 @@ struct CollectorSessionTests {
                     "\(wire.url)/v1/batch", Self.item("paid", id: "1", #"{"price":20.0,"n":9007199254740993}"#))
             }
             await expectTracked(
-                "paid", ["price": 20.0, "n": 9_007_199_254_740_993], source: .wire("segment"), within: .seconds(20),
+                "paid", ["price": 20.0, "n": 9_007_199_254_740_993], source: .wire("segment"), within: .seconds(600),
                 in: recorder)
             #expect(try await sender.value.status == 200)
             // This request belongs to the default session, not to the test's session.
@@ -34,7 +34,7 @@ struct CollectorSessionTests {
             _ = try await HTTP.post(
                 "\(collector.address)/v1/batch",
                 #"{"writeKey":"\#(wire.key)","batch":[{"type":"screen","name":"list","userId":"u","messageId":"3"}]}"#)
-            await expectTracked("list", kind: .screen, source: .wire("segment"), within: .seconds(20), in: recorder)
+            await expectTracked("list", kind: .screen, source: .wire("segment"), within: .seconds(600), in: recorder)
             expectNothingElse(source: .wire("segment"), in: recorder)
             wire.close()
         }
