@@ -153,6 +153,8 @@ check-apple: setup
 		--package-path AppleCheck --scratch-path $(APPLE_SCRATCH)
 	[ "$$(uname)" = Darwin ] || scripts/check-apple-branches.sh $(APPLE_SCRATCH)
 	[ "$$(uname)" = Darwin ] || scripts/check-privacy.sh $(APPLE_SCRATCH)
+	[ "$$(uname)" = Darwin ] || python3 scripts/apple-symbols.py $(APPLE_SCRATCH)/debug/Modules
+	python3 scripts/check-xcodeproj.py Examples/iOSApp/iOSApp.xcodeproj
 
 # Skips tests that compare many lists in one thread: the thread sanitizer cannot find anything in them.
 test-threads: setup

@@ -54,7 +54,10 @@ let sources: [Target] = [
         exclude: ["TrackproofUITesting.docc"], swiftSettings: asInUITests),
     // The iOS example, with its view models and its UI tests.
     .target(name: "DemoModels", dependencies: ["Trackproof"]),
-    .executableTarget(name: "iOSApp", dependencies: ["DemoModels", "Trackproof", "TrackproofBridge", "SwiftUI"]),
+    .executableTarget(
+        name: "iOSApp", dependencies: ["DemoModels", "Trackproof", "TrackproofBridge", "SwiftUI"],
+        swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .target(name: "DemoKit", dependencies: ["Trackproof"]),
     // UI tests as in a target that compiles in Swift 5 mode: their methods are not isolated to the main actor.
     .target(
         name: "Swift5UITests", dependencies: ["Trackproof", "TrackproofUITesting", "XCTest"],
@@ -80,6 +83,12 @@ let tests: [Target] = [
     .testTarget(
         name: "iOSAppTests",
         dependencies: ["iOSApp", "DemoModels", "SwiftUI", "Trackproof", "TrackproofSnapshots"],
+        swiftSettings: withoutOverlays),
+    .testTarget(
+        name: "iOSAppUnitTests", dependencies: ["iOSApp", "Trackproof", "TrackproofTesting", "XCTest"],
+        swiftSettings: withoutOverlays),
+    .testTarget(
+        name: "DemoKitTests", dependencies: ["DemoKit", "Trackproof", "TrackproofTesting"],
         swiftSettings: withoutOverlays),
 ]
 

@@ -85,11 +85,16 @@ else
     echo "XCTest and Swift Testing: failed tests recorded no snapshots"
 fi
 
-# If a test fails, its session attaches a recording to the test.
-if grep -qs 'track tap' "$results/attachments"/events*.txt; then
-    echo "Swift Testing: recordings are attached"
+# A test or a session that fails attaches its events, as a table and as a recording.
+if grep -qs 'track tap' "$results/attachments"/events*.txt &&
+    python3 -c '
+import json, sys
+recordings = [json.load(open(path)) for path in sys.argv[1:]]
+assert any(event["name"] == "tap" for events in recordings for event in events)
+' "$results/attachments"/events*.json; then
+    echo "Swift Testing: $(ls "$results/attachments"/events*.json | grep -c '') recordings are attached"
 else
-    complain "no recording of a session is attached"
+    complain "no recording is attached"
 fi
 
 if [ "$(head -c 4 "$results/attachments"/screenshot*.png 2>/dev/null | grep -ac PNG)" -gt 0 ]; then

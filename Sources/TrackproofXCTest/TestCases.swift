@@ -11,6 +11,8 @@ package protocol FacadeOwner: XCTestCase {
 /// The code that runs when XCTest begins or ends a test case, and the code that reports failures to XCTest.
 package enum TestCases {
     private struct State {
+        /// The test case that XCTest runs.
+        var running: XCTestRunningTest?
         /// The closures to call when the test case has finished.
         var whenFinished: [@Sendable () -> Void] = []
         /// The failures that came between two test cases. The next test case reports these failures.
@@ -18,6 +20,9 @@ package enum TestCases {
     }
 
     private static let state = Lock(State())
+
+    /// The test case that XCTest runs; `nil` between two test cases.
+    static var running: XCTestRunningTest? { state.withLock(\.running) }
 
     /// Begins to observe the test cases. ``observeTestCasesAtLoad()`` calls this function before XCTest creates them.
     fileprivate static func observe() {
@@ -34,18 +39,38 @@ package enum TestCases {
         state.withLock { $0.whenFinished.append(body) }
     }
 
-    /// Fails the running test case.
+    /// Fails a test case.
     ///
     /// Between two test cases, XCTest would lose a failure or end the process. Therefore this function writes such
     /// a failure to standard error, and the next test case reports the failure. If no test case follows, the process
     /// exits with status 1.
-    static func fail(_ message: String, at site: CallSite) {
+    ///
+    /// - Parameter test: The test case; `nil` for the test case that is running.
+    static func fail(_ message: String, of test: XCTestRunningTest?, at site: CallSite) {
         switch XCTestRun.phase {
-        case .noTests, .test: XCTFail(message, file: site.filePath, line: site.line)
+        case .noTests, .test: record(message, of: test ?? running, at: site)
         case .beforeTest, .afterLastTest:
             state.withLock { $0.held.append((message, site)) }
             write("error", message)
         }
+    }
+
+    /// Records a failure. The first line of the message says what happened, so Xcode's list of issues shows only this line.
+    private static func record(_ message: String, of test: XCTestRunningTest?, at site: CallSite) {
+        #if canImport(ObjectiveC)
+            if let testCase = test?.testCase {
+                let first = message.prefix { $0 != "\n" }
+                let place =
+                    site.line > 0
+                    ? XCTSourceCodeLocation(filePath: "\(site.filePath)", lineNumber: Int(site.line)) : nil
+                return testCase.record(
+                    XCTIssue(
+                        type: .assertionFailure, compactDescription: String(first),
+                        detailedDescription: first.count < message.count ? message : nil,
+                        sourceCodeContext: XCTSourceCodeContext(location: place)))
+            }
+        #endif
+        XCTFail(message, file: site.filePath, line: site.line)
     }
 
     /// Makes test cases give up the facades that belong to other test cases. XCTest has made all instances.
@@ -57,6 +82,7 @@ package enum TestCases {
 
     fileprivate static func willStart(_ testCase: XCTestCase) {
         XCTestRun.beginTest()
+        state.withLock { $0.running = XCTestRunningTest(testCase) }
         // XCTest runs this block last, because it was added first, and then calls `tearDown()`.
         testCase.addTeardownBlock {
             XCTestRun.recorder?.noteTearDown()
@@ -64,14 +90,14 @@ package enum TestCases {
                 defer { state.held = [] }
                 return state.held
             }
-            for (message, site) in held { fail(message, at: site) }
+            for (message, site) in held { fail(message, of: nil, at: site) }
         }
     }
 
     fileprivate static func didFinish(_ testCase: XCTestCase) {
         XCTestRun.setPhase(.beforeTest)
         let whenFinished = state.withLock { state in
-            defer { state.whenFinished = [] }
+            defer { (state.running, state.whenFinished) = (nil, []) }
             return state.whenFinished
         }
         for body in whenFinished { body() }
@@ -81,7 +107,7 @@ package enum TestCases {
     fileprivate static func bundleDidFinish() {
         // Pending work may track events in the recorders that the process examines when it ends.
         if OwnRecorders.remain { PendingWork.finishBlocking() }
-        if let problem = StrayEvents.problem { fail(problem, at: .unknown) }
+        if let problem = StrayEvents.problem { fail(problem, of: nil, at: .unknown) }
         if let warning = StrayEvents.warning { write("warning", warning) }
         XCTestRun.setPhase(.afterLastTest)
     }

@@ -6,12 +6,19 @@ import XCTest
 
 /// A reporter that passes failures and attachments to XCTest.
 package struct XCTestReporter: TestReporter {
-    package init() {}
+    private let test: XCTestRunningTest?
+
+    /// Creates a reporter.
+    ///
+    /// - Parameter test: The test that gets the failures; `nil` for the test that is running at each call.
+    package init(_ test: XCTestRunningTest? = nil) {
+        self.test = test
+    }
 
     /// Fails the running test. XCTest does not tell where a test is declared, so the failure has the call site.
     @discardableResult
     package func fail(_ message: String, of test: (any RunningTest)?, at site: CallSite) -> Bool {
-        TestCases.fail(message, at: site)
+        TestCases.fail(message, of: self.test, at: site)
         return true
     }
 
@@ -21,30 +28,22 @@ package struct XCTestReporter: TestReporter {
         TestCases.write("\(place)warning", "\(test.identity.path.joined(separator: "/")): \(message)")
     }
 
-    /// Attaches a text to the test case's report. Attachments exist only on platforms with Objective-C.
-    package func attach(_ text: String, named name: String, to test: (any RunningTest)?, at site: CallSite) {
+    /// Adds a file to the test case's report. Attachments exist only on platforms with Objective-C.
+    ///
+    /// `XCTContext.runActivity` would need no test case, but ends the process if an asynchronous test or code on another
+    /// thread calls it (swift-corelibs-xctest#418).
+    package func attach(_ bytes: [UInt8], named name: String, at site: CallSite) {
         #if canImport(ObjectiveC)
-            attach(XCTAttachment(string: text), named: name, to: test)
-        #endif
-    }
-
-    package func attach(png: [UInt8], named name: String, to test: (any RunningTest)?, at site: CallSite) {
-        #if canImport(ObjectiveC)
-            attach(XCTAttachment(data: Data(png), uniformTypeIdentifier: "public.png"), named: name, to: test)
-        #endif
-    }
-
-    #if canImport(ObjectiveC)
-        /// Adds an attachment to the test case. `XCTContext.runActivity` would need no test case, but ends the process
-        /// if an asynchronous test or code on another thread calls it (swift-corelibs-xctest#418).
-        private func attach(_ attachment: XCTAttachment, named name: String, to test: (any RunningTest)?) {
+            let ending = name.split(separator: ".").last ?? ""
+            // Xcode displays the attachment in the way that is usual for its type.
+            let type = ["txt": "public.plain-text", "json": "public.json", "png": "public.png"][ending]
+            let attachment = XCTAttachment(data: Data(bytes), uniformTypeIdentifier: type ?? "public.data")
             attachment.name = name
             // Keeps the attachment even if the test plan deletes the attachments of tests that succeed.
             attachment.lifetime = .keepAlways
-            let running = test ?? XCTestRun.recorder?.test
-            (running as? XCTestRunningTest)?.testCase?.add(attachment)
-        }
-    #endif
+            (test ?? TestCases.running)?.testCase?.add(attachment)
+        #endif
+    }
 
     package var isInsideTest: Bool { false }
 

@@ -9,7 +9,8 @@ open class NSPasteboard {
         public static let string = PasteboardType(rawValue: "public.utf8-plain-text")
     }
 
-    public nonisolated(unsafe) private(set) static var general = NSPasteboard()
+    open class var general: NSPasteboard { theGeneral }
+    nonisolated(unsafe) private static let theGeneral = NSPasteboard()
 
     private var texts: [PasteboardType: String] = [:]
 

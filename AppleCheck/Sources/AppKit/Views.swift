@@ -6,7 +6,8 @@
 /// A stub of `NSColor`.
 open class NSColor: @unchecked Sendable {
     public init() {}
-    public static let clear = NSColor()
+    open class var clear: NSColor { theClearColor }
+    private static let theClearColor = NSColor()
 }
 
 /// A stub of `NSResponder`.

@@ -53,7 +53,7 @@ open class NSWindow: NSResponder {
         case none = 2
     }
 
-    public static let didChangeOcclusionStateNotification = NSNotification.Name(
+    public nonisolated static let didChangeOcclusionStateNotification = NSNotification.Name(
         "NSWindowDidChangeOcclusionStateNotification")
 
     public init(
@@ -94,6 +94,10 @@ open class NSWindow: NSResponder {
 @MainActor
 open class NSPanel: NSWindow {}
 
+/// A stub of `NSButton`. AppKit's class inherits from `NSControl`.
+@MainActor
+open class NSButton: NSView {}
+
 /// A stub of `NSAlert`.
 @MainActor
 open class NSAlert {
@@ -105,7 +109,11 @@ open class NSAlert {
     open var informativeText = ""
     /// The titles of the alert's buttons. `NSAlert` in AppKit has an array of buttons instead.
     public private(set) var stubButtons: [String] = []
-    open func addButton(withTitle title: String) { stubButtons.append(title) }
+    @discardableResult
+    open func addButton(withTitle title: String) -> NSButton {
+        stubButtons.append(title)
+        return NSButton(frame: .zero)
+    }
 
     open func beginSheetModal(
         for sheetWindow: NSWindow, completionHandler handler: ((NSApplication.ModalResponse) -> Void)? = nil

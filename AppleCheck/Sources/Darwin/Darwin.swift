@@ -13,7 +13,7 @@ public func _NSGetEnviron() -> UnsafeMutablePointer<UnsafeMutablePointer<UnsafeM
 }
 
 public func getpeereid(
-    _ descriptor: Int32, _ user: UnsafeMutablePointer<uid_t>, _ group: UnsafeMutablePointer<gid_t>
+    _ descriptor: Int32, _ user: UnsafeMutablePointer<uid_t>?, _ group: UnsafeMutablePointer<gid_t>?
 ) -> Int32 { -1 }
 
 // Tests call the functions below, so the stub implements them with Glibc's functions. The stub has the signatures of
@@ -41,6 +41,7 @@ public func pthread_create(
 }
 
 @discardableResult
+@available(*, noasync)
 public func pthread_cond_timedwait_relative_np(
     _ condition: UnsafeMutablePointer<pthread_cond_t>, _ mutex: UnsafeMutablePointer<pthread_mutex_t>,
     _ time: UnsafePointer<timespec>?

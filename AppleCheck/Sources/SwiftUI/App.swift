@@ -3,8 +3,9 @@
 public protocol Scene {}
 
 /// A stub of `WindowGroup`.
+@MainActor @preconcurrency
 public struct WindowGroup<Content: View> {
-    public init(@ViewBuilder content: () -> Content) {}
+    public nonisolated init(@ViewBuilder content: () -> Content) {}
 }
 
 extension WindowGroup: Scene {}

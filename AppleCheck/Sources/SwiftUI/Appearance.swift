@@ -1,4 +1,11 @@
+public import struct Foundation.URL
+
 extension View {
+    /// A stub of `onOpenURL(perform:)`.
+    public nonisolated func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
+        OpeningView(content: self, action: action)
+    }
+
     /// A stub of `onAppear(perform:)`.
     public nonisolated func onAppear(perform action: (() -> Void)? = nil) -> some View {
         AppearingView(content: self, onAppear: action, onDisappear: nil)
@@ -12,6 +19,19 @@ extension View {
     /// A stub of `id(_:)`.
     public nonisolated func id<ID: Hashable>(_ id: ID) -> some View {
         PlacedView(self) { $0 = $0.inside("id \(id)") }
+    }
+}
+
+private struct OpeningView<Content: View> {
+    let content: Content
+    let action: (URL) -> Void
+}
+
+extension OpeningView: View, Shown {
+    typealias Body = Never
+    func show(in place: Place) {
+        place.host.add(onOpenURL: action)
+        place.show(content)
     }
 }
 

@@ -1,8 +1,11 @@
 /// A stub of `Text`.
-public struct Text: View, Shown {
-    public typealias Body = Never
+public struct Text: Equatable, Sendable {
     private let content: String
     public init<S: StringProtocol>(_ content: S) { self.content = String(content) }
+}
+
+extension Text: View, Shown {
+    public typealias Body = Never
     func show(in place: Place) {
         place.host.add(
             ViewElement(identifier: place.identifier, text: content, isEnabled: place.environment.isEnabled))
@@ -10,16 +13,18 @@ public struct Text: View, Shown {
 }
 
 /// A stub of `Button`.
-public struct Button<Label: View>: View, Shown {
-    public typealias Body = Never
+public struct Button<Label: View> {
     private let action: @MainActor () -> Void
     private let label: Label
 
-    public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+    @preconcurrency public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
         self.action = action
         self.label = label()
     }
+}
 
+extension Button: View, Shown {
+    public typealias Body = Never
     func show(in place: Place) {
         let texts = place.host.elementsWithin { place.show(label) }.map(\.text)
         place.host.add(
@@ -30,15 +35,18 @@ public struct Button<Label: View>: View, Shown {
 }
 
 extension Button where Label == Text {
-    public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {
+    @preconcurrency public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {
         self.init(action: action) { Text(title) }
     }
 }
 
 /// A stub of `TextField`.
-public struct TextField<Label: View>: View, Shown {
-    public typealias Body = Never
+public struct TextField<Label: View> {
     private let text: Binding<String>
+}
+
+extension TextField: View, Shown {
+    public typealias Body = Never
     func show(in place: Place) { place.showField(text) }
 }
 
@@ -47,9 +55,12 @@ extension TextField where Label == Text {
 }
 
 /// A stub of `SecureField`.
-public struct SecureField<Label: View>: View, Shown {
-    public typealias Body = Never
+public struct SecureField<Label: View> {
     private let text: Binding<String>
+}
+
+extension SecureField: View, Shown {
+    public typealias Body = Never
     func show(in place: Place) { place.showField(text) }
 }
 

@@ -8,15 +8,17 @@ public struct HorizontalAlignment: Sendable {
 }
 
 /// A stub of `VStack`.
-public struct VStack<Content: View>: View, Shown {
-    public typealias Body = Never
+public struct VStack<Content: View> {
     private let content: Content
     public init(
         alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
     ) {
         self.content = content()
     }
+}
 
+extension VStack: View, Shown {
+    public typealias Body = Never
     func show(in place: Place) { place.show(content) }
 }
 
@@ -26,23 +28,28 @@ public struct VerticalAlignment: Sendable {
 }
 
 /// A stub of `HStack`.
-public struct HStack<Content: View>: View, Shown {
-    public typealias Body = Never
+public struct HStack<Content: View> {
     private let content: Content
     public init(
         alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
     ) {
         self.content = content()
     }
+}
 
+extension HStack: View, Shown {
+    public typealias Body = Never
     func show(in place: Place) { place.show(content) }
 }
 
 /// A stub of `ScrollView`.
-public struct ScrollView<Content: View>: View, Shown {
-    public typealias Body = Never
+public struct ScrollView<Content: View> {
     private let content: Content
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
+}
+
+extension ScrollView: View, Shown {
+    public typealias Body = Never
     func show(in place: Place) { place.show(content) }
 }
 
@@ -56,8 +63,7 @@ public struct GridItem: Sendable {
 }
 
 /// A stub of `LazyVGrid`.
-public struct LazyVGrid<Content: View>: View, Shown {
-    public typealias Body = Never
+public struct LazyVGrid<Content: View> {
     private let content: Content
     public init(
         columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
@@ -65,14 +71,20 @@ public struct LazyVGrid<Content: View>: View, Shown {
     ) {
         self.content = content()
     }
+}
 
+extension LazyVGrid: View, Shown {
+    public typealias Body = Never
     func show(in place: Place) { place.show(content) }
 }
 
 /// A stub of `Spacer`.
-public struct Spacer: View, Shown {
-    public typealias Body = Never
+public struct Spacer {
     public init(minLength: CGFloat? = nil) {}
+}
+
+extension Spacer: View, Shown {
+    public typealias Body = Never
     func show(in place: Place) {}
 }
 

@@ -9,7 +9,7 @@ public protocol ShapeStyle: Sendable {}
 
 /// A stub of `Color`.
 public struct Color: ShapeStyle {
-    public enum RGBColorSpace: Sendable { case sRGB }
+    public enum RGBColorSpace: Sendable { case sRGB, sRGBLinear, displayP3 }
     public static let blue = Color(red: 0, green: 0, blue: 1)
     public init(
         _ colorSpace: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1

@@ -53,7 +53,7 @@ public struct Binding<Value> {
     private let get: () -> Value
     private let set: (Value) -> Void
 
-    public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+    init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
         self.get = get
         self.set = set
     }

@@ -31,9 +31,15 @@ public struct EmptyView: View, Shown {
 }
 
 /// A stub of `Group`.
-public struct Group<Content: View>: View, Shown {
-    public typealias Body = Never
+public struct Group<Content> {
     private let content: Content
-    public init(@ViewBuilder content: () -> Content) { self.content = content() }
+}
+
+extension Group where Content: View {
+    public nonisolated init(@ViewBuilder content: () -> Content) { self.content = content() }
+}
+
+extension Group: View, Shown where Content: View {
+    public typealias Body = Never
     func show(in place: Place) { place.show(content) }
 }

@@ -1,3 +1,5 @@
+public import struct Foundation.URL
+
 /// A host that shows a view to a test, as a window shows a view to a user. Apple's SwiftUI has no such type.
 ///
 /// The host keeps the state of all views, and calls their `onAppear` and `onDisappear` actions. It has an element for
@@ -25,6 +27,7 @@ public final class ViewHost {
         var elements: [ViewElement] = []
         var appearances: [(path: String, appearance: Appearance)] = []
         var cells: Set<String> = []
+        var openURL: [(URL) -> Void] = []
     }
 
     /// Creates a host that shows a view.
@@ -82,6 +85,11 @@ public final class ViewHost {
         for (_, appearance) in next.appearances { appearance.onAppear?() }
     }
 
+    /// Passes a URL to the `onOpenURL` actions of all views on the screen.
+    public func open(_ url: URL) {
+        for open in next.openURL { open(url) }
+    }
+
     private func tellViews() {
         let old = appearances
         appearances = Dictionary(next.appearances.map { ($0.path, $0.appearance) }) { first, _ in first }
@@ -97,6 +105,8 @@ public final class ViewHost {
     func isShown(at path: String, onAppear: (() -> Void)?, onDisappear: (() -> Void)?) {
         next.appearances.append((path, Appearance(onAppear: onAppear, onDisappear: onDisappear)))
     }
+
+    func add(onOpenURL action: @escaping (URL) -> Void) { next.openURL.append(action) }
 
     func add(_ element: ViewElement) { next.elements.append(element) }
 

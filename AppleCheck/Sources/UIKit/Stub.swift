@@ -6,7 +6,7 @@ extension UIApplication {
         for scene in connectedScenes { (scene as? UIWindowScene)?.windows = [] }
         connectedScenes = []
         applicationState = .active
-        UIView.areAnimationsEnabled = true
+        UIView.stubAnimates = true
         UIPasteboard.general.stubIsOutOfReach = false
         UIPasteboard.general.stubDropsWrites = false
         UIPasteboard.general.stubRefusesTexts = false

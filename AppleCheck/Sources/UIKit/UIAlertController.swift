@@ -19,11 +19,12 @@ open class UIAlertController: UIViewController {
 open class UIAlertAction {
     public enum Style: Int { case `default`, cancel, destructive }
 
-    public init(title: String?, style: Style, handler: ((UIAlertAction) -> Void)? = nil) {
+    public convenience init(title: String?, style: Style, handler: ((UIAlertAction) -> Void)? = nil) {
+        self.init()
         self.title = title
         self.handler = handler
     }
 
     open private(set) var title: String?
-    let handler: ((UIAlertAction) -> Void)?
+    private(set) var handler: ((UIAlertAction) -> Void)?
 }

@@ -1,8 +1,9 @@
 /// A stub of `UIPasteboard`.
 ///
-/// As in UIKit, the class is not isolated to an actor. Only the main thread uses the stub.
-open class UIPasteboard {
-    public nonisolated(unsafe) private(set) static var general = UIPasteboard()
+/// As in UIKit, the class is `Sendable` and not isolated to an actor. Only the main thread uses the stub.
+open class UIPasteboard: @unchecked Sendable {
+    open class var general: UIPasteboard { stubGeneral }
+    private static let stubGeneral = UIPasteboard()
 
     /// A stub of `UIPasteboard.OptionsKey`.
     public struct OptionsKey: Hashable, Sendable {}

@@ -26,12 +26,13 @@ open class UIView: UIResponder {
     open var isHidden = false
     open var backgroundColor: UIColor?
     open var isUserInteractionEnabled = true
-    open var subviews: [UIView] = []
-    open var layer = CALayer()
+    open private(set) var subviews: [UIView] = []
+    open private(set) var layer = CALayer()
     open func addSubview(_ view: UIView) { subviews.append(view) }
 
-    open class func setAnimationsEnabled(_ enabled: Bool) { areAnimationsEnabled = enabled }
-    public internal(set) static var areAnimationsEnabled = true
+    open class func setAnimationsEnabled(_ enabled: Bool) { stubAnimates = enabled }
+    open class var areAnimationsEnabled: Bool { stubAnimates }
+    static var stubAnimates = true
 
     // In UIKit, the properties below are members of NSObject.
     open var isAccessibilityElement = false

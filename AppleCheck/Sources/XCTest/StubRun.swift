@@ -2,12 +2,22 @@ import Glibc
 
 /// A failure of a test.
 public struct StubFailure: Error, Equatable, Sendable {
+    /// The whole text of the failure.
     public let message: String
     public let line: UInt
+    /// The text that Xcode's list of issues shows.
+    public let title: String
 
-    public init(message: String, line: UInt) {
+    public init(message: String, line: UInt, title: String? = nil) {
         self.message = message
         self.line = line
+        self.title = title ?? message
+    }
+
+    init(_ issue: XCTIssue) {
+        self.init(
+            message: issue.detailedDescription ?? issue.compactDescription,
+            line: UInt(issue.sourceCodeContext.location?.lineNumber ?? 0), title: issue.compactDescription)
     }
 
     /// Adds the failure to the test that runs.

@@ -19,8 +19,9 @@ open class XCTestCase: XCTest {
     open var testRun: XCTestRun? { nil }
     open func invokeTest() { stubInvoke() }
     open var continueAfterFailure = true
+    open func record(_ issue: XCTIssue) { StubFailure(issue).record() }
     open func add(_ attachment: XCTAttachment) { stubAttachments.append(attachment) }
-    open func addTeardownBlock(_ block: @escaping @MainActor @Sendable () throws -> Void) { stubAdd(block) }
+    @preconcurrency open func addTeardownBlock(_ block: @escaping @MainActor @Sendable () throws -> Void) { stubAdd(block) }
     open func addTeardownBlock(_ block: @escaping @Sendable () async throws -> Void) {}
 
     // The properties below exist only in the stub. `stubInvoke()` uses them to run the test.
@@ -38,29 +39,21 @@ open class XCTestRun {
 
 /// A stub of `XCTSkip`.
 public struct XCTSkip: Error {
-    public init(_ message: @autoclosure () -> String? = nil) {}
+    public init(_ message: String? = nil, file: StaticString = #filePath, line: UInt = #line) {}
 }
 
-/// A stub of `XCTestObservation`. Apple's version is an Objective-C protocol with optional methods.
-public protocol XCTestObservation: AnyObject {
-    func testBundleWillStart(_ testBundle: Bundle)
+/// A stub of `XCTestObservation`. In Apple's protocol, these requirements are optional.
+public protocol XCTestObservation: NSObjectProtocol {
     func testBundleDidFinish(_ testBundle: Bundle)
     func testSuiteWillStart(_ testSuite: XCTestSuite)
     func testCaseWillStart(_ testCase: XCTestCase)
     func testCaseDidFinish(_ testCase: XCTestCase)
 }
 
-extension XCTestObservation {
-    public func testBundleWillStart(_ testBundle: Bundle) {}
-    public func testBundleDidFinish(_ testBundle: Bundle) {}
-    public func testSuiteWillStart(_ testSuite: XCTestSuite) {}
-    public func testCaseWillStart(_ testCase: XCTestCase) {}
-    public func testCaseDidFinish(_ testCase: XCTestCase) {}
-}
-
 /// A stub of `XCTestObservationCenter`.
 open class XCTestObservationCenter {
-    public nonisolated(unsafe) static let shared = XCTestObservationCenter()
+    open class var shared: XCTestObservationCenter { theCenter }
+    nonisolated(unsafe) private static let theCenter = XCTestObservationCenter()
     open func addTestObserver(_ testObserver: any XCTestObservation) {}
 }
 
@@ -69,15 +62,16 @@ public func XCTFail(_ message: String = "", file: StaticString = #filePath, line
     StubFailure(message: message, line: line).record()
 }
 
-/// A stub of `XCTAttachment`. The stub's attachments contain only text.
+/// A stub of `XCTAttachment`.
 open class XCTAttachment {
     public enum Lifetime: Int { case keepAlways, deleteOnSuccess }
     open var name: String?
     open var lifetime = Lifetime.deleteOnSuccess
-    public let stubText: String
+    public let uniformTypeIdentifier: String
     public let stubData: Data
-    public init(string: String) { (stubText, stubData) = (string, Data()) }
-    public init(data: Data, uniformTypeIdentifier: String) { (stubText, stubData) = (uniformTypeIdentifier, data) }
+    public init(data: Data, uniformTypeIdentifier: String) {
+        (self.uniformTypeIdentifier, stubData) = (uniformTypeIdentifier, data)
+    }
 }
 
 // The UI tests of the example for iOS use the functions below.

@@ -3,7 +3,12 @@
 open class XCUIApplication: XCUIElement {
     /// A stub of `XCUIApplication.State`.
     public enum State: UInt, Sendable {
-        case unknown, notRunning, runningBackgroundSuspended, runningBackground, runningForeground
+        case unknown = 0
+        case notRunning = 1
+        // In the SDK of macOS, this case does not exist.
+        case runningBackgroundSuspended = 2
+        case runningBackground = 3
+        case runningForeground = 4
     }
 
     public init() { super.init { [ScreenElement.application] } }

@@ -35,9 +35,11 @@ open class XCUIElement: XCUIElementTypeQueryProvider {
     /// Returns whether the element exists now. The stub does not wait, because each element appears at once.
     open func waitForExistence(timeout: TimeInterval) -> Bool { exists }
 
-    public func wait<V: Equatable>(
+    @preconcurrency public func wait<V: Equatable>(
         for keyPath: KeyPath<XCUIElement, V>, toEqual expectedValue: V, timeout: TimeInterval
     ) -> Bool { self[keyPath: keyPath] == expectedValue }
+
+    open var buttons: XCUIElementQuery { descendants(matching: .button) }
 
     open func descendants(matching type: ElementType) -> XCUIElementQuery {
         XCUIElementQuery { [find] in find().flatMap { $0.descendants(of: type) } }
@@ -58,11 +60,8 @@ open class XCUIElement: XCUIElementTypeQueryProvider {
 /// A stub of `XCUIElementTypeQueryProvider`.
 @MainActor
 public protocol XCUIElementTypeQueryProvider {
-    func descendants(matching type: XCUIElement.ElementType) -> XCUIElementQuery
-}
-
-extension XCUIElementTypeQueryProvider {
-    public var buttons: XCUIElementQuery { descendants(matching: .button) }
+    var buttons: XCUIElementQuery { get }
+    var firstMatch: XCUIElement { get }
 }
 
 /// A stub of `XCUIElementQuery`.
@@ -87,6 +86,8 @@ open class XCUIElementQuery: XCUIElementTypeQueryProvider {
             find().filter { $0.descendants(of: elementType).contains { $0.isCalled(identifier ?? "") } }
         }
     }
+
+    open var buttons: XCUIElementQuery { descendants(matching: .button) }
 
     open func descendants(matching type: XCUIElement.ElementType) -> XCUIElementQuery {
         XCUIElementQuery { [find] in find().flatMap { $0.descendants(of: type) } }

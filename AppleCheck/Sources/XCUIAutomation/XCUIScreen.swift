@@ -2,17 +2,19 @@ public import Foundation
 
 /// A stub of `XCUIScreen`.
 @MainActor
-public final class XCUIScreen {
-    public static let main = XCUIScreen()
+open class XCUIScreen {
+    open class var main: XCUIScreen { theScreen }
+    private static let theScreen = XCUIScreen()
     /// The bytes that the next screenshots contain.
     public static var stubPicture = Data()
 
-    public func screenshot() -> XCUIScreenshot { XCUIScreenshot(pngRepresentation: Self.stubPicture) }
+    open func screenshot() -> XCUIScreenshot { XCUIScreenshot(pngRepresentation: Self.stubPicture) }
 }
 
 /// A stub of `XCUIScreenshot`.
-public final class XCUIScreenshot: Sendable {
-    public let pngRepresentation: Data
+@MainActor
+open class XCUIScreenshot {
+    open private(set) var pngRepresentation: Data
 
     init(pngRepresentation: Data) { self.pngRepresentation = pngRepresentation }
 }

@@ -24,12 +24,11 @@ struct EndedTestTests {
     private func run(_ bridge: UITestBridge = .tcp, _ body: @escaping (UITestSession) throws -> Void) -> [StubFailure] {
         test.stubBody = { try body(try launch(bridge)) }
         test.invokeTest()
-        #expect(test.stubAttachments.map(\.name) == (test.stubFailures.isEmpty ? [] : ["events.txt"]))
         #expect(app.isCutOff)
         return test.stubFailures
     }
 
-    @Test func aFailedAssertionAttachesEventsAndEndsTheSession() async {
+    @Test func aFailedAssertionAttachesEventsAndEndsTheSession() async throws {
         let failures = run { session in
             app.analytics.track(Event("a"))
             session.expectTracked("a")
@@ -37,14 +36,20 @@ struct EndedTestTests {
             Issue.record("the test continued after a failure")
         }
         let table = "recorded 1 event (✓ checked):\n✓   1  track a"
-        #expect(failures == [StubFailure(message: "not tracked: track b\n\(table)", line: 7)])
-        #expect(test.stubAttachments.first?.stubText == table)
+        #expect(
+            failures == [StubFailure(message: "not tracked: track b\n\(table)", line: 7, title: "not tracked: track b")]
+        )
+        #expect(test.stubAttachments.map(\.uniformTypeIdentifier) == ["public.plain-text", "public.json"])
+        #expect(test.stubAttachments.map { String(decoding: $0.stubData, as: UTF8.self) }.first == table + "\n")
+        let recording = try Recording(test.stubAttachments.last?.stubData ?? Data())
+        #expect(recording.events.map(\.event) == [Event("a")])
     }
 
     @Test func uncheckedEventsAreReportedAtTheEndOfTheTest() async {
         let failures = run { session in
             app.analytics.track(Event("a"))
         }
+        #expect(test.stubAttachments.map(\.name) == ["events.txt", "events.json"])
         #expect(
             failures.map(\.message) == [
                 "1 event that no assertion has checked: track a (number 1)\nrecorded 1 event:\n    1  track a"
@@ -65,12 +70,13 @@ struct EndedTestTests {
                         1 more event than expected: track a (number 1)
                         recorded 1 event:
                             1  track a
-                        """, line: 7)
+                        """, line: 7, title: "the app dropped 3 events: the bridge `file` had no room")
             ])
     }
 
     @Test func theNextTestIsNotAffected() async {
         _ = run { session in session.expectTracked("b", within: .zero) }
+        #expect(test.stubAttachments.isEmpty)
         let (next, other) = (StubTest(), StreamedApp())
         next.stubBody = {
             let session = try UITestSession.launch(other, bridge: .tcp, timeout: .seconds(30), test: next)
@@ -100,7 +106,7 @@ struct EndedTestTests {
         }
         test.invokeTest()
         #expect(test.stubFailures.map { $0.message.prefix(7) } == ["1 event"])
-        #expect(test.stubAttachments.map(\.name) == ["events.txt"])
+        #expect(test.stubAttachments.map(\.name) == ["events.txt", "events.json"])
         next.invokeTest()
         #expect(next.stubFailures.isEmpty)
         shared?.finish()
@@ -110,7 +116,8 @@ struct EndedTestTests {
         let folder = NSTemporaryDirectory() + "/trackproof-" + UUID().uuidString
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: folder) } }
         let learning = try #require(SnapshotLearning(environment: ["TRACKPROOF_RECORD_RUNS": "2"]))
-        let recorder = TestRecorder(XCTestReporter(), test: XCTestRunningTest(test), learning: learning)
+        let recorder = TestRecorder(
+            XCTestReporter(XCTestRunningTest(test)), test: XCTestRunningTest(test), learning: learning)
         let site = CallSite("A/B.swift", "/A/B.swift", 7, 1)
         for name in ["one", "two"] {
             let file = try SnapshotFile(path: "\(folder)/\(name).json", isWritable: true, mode: .all)
@@ -125,7 +132,7 @@ struct EndedTestTests {
     }
 
     @Test func aFailureCountsBeforeItIsReported() async {
-        let recorder = TestRecorder(XCTestReporter(), test: XCTestRunningTest(test))
+        let recorder = TestRecorder(XCTestReporter(XCTestRunningTest(test)), test: XCTestRunningTest(test))
         recorder.record(RecordedEvent(Event("a")))
         test.stubRun { recorder.fail("failed", at: CallSite("A/B.swift", "/A/B.swift", 7, 1)) }
         // The failure is recorded already. So `takeProblems(isExhaustive:)` does not report the event that no assertion

@@ -40,6 +40,16 @@ import TrackproofSnapshots
         _ = await host.waitForElement(identifier, text: text)
     }
 
+    @Test func aLinkOpensItsScreen() async throws {
+        host.open(try #require(URL(string: "trackproof-demo://points")))
+        _ = await host.waitForElement("points-back")
+        host.open(try #require(URL(string: "trackproof-demo://cellar")))
+        _ = await host.waitForElement("points-back")
+        let events = recorder.events.map(\.event).filter { $0.name == "link_opened" }
+        #expect(events.map { $0.parameters["screen"] } == [.string("points"), .string("cellar")])
+        #expect(events.map { $0.parameters["is_known"] } == [.bool(true), .bool(false)])
+    }
+
     @Test func theCompleteFlowMatchesTheSnapshot() async throws {
         await press("login-sign-up")
         await press("sign-up-login")

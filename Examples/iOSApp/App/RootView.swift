@@ -16,14 +16,19 @@ struct RootView: View {
     @State private var destination = Destination.login
 
     var body: some View {
-        switch destination {
-        case .login: LoginScreen(model: app.login, destination: $destination)
-        case .signUp: SignUpScreen(model: app.signUp, destination: $destination)
-        case .menu: MenuScreen(model: app.menu, userName: userName, destination: $destination)
-        case .movies: MoviesScreen(model: app.movies, destination: $destination)
-        case .points: PointsScreen(model: app.pointsOfInterest, destination: $destination)
-        case .details(let model): PointDetailsScreen(model: model, destination: $destination)
-        case .favourites: FavouritesScreen(model: app.favourites, destination: $destination)
+        Group {
+            switch destination {
+            case .login: LoginScreen(model: app.login, destination: $destination)
+            case .signUp: SignUpScreen(model: app.signUp, destination: $destination)
+            case .menu: MenuScreen(model: app.menu, userName: userName, destination: $destination)
+            case .movies: MoviesScreen(model: app.movies, destination: $destination)
+            case .points: PointsScreen(model: app.pointsOfInterest, destination: $destination)
+            case .details(let model): PointDetailsScreen(model: model, destination: $destination)
+            case .favourites: FavouritesScreen(model: app.favourites, destination: $destination)
+            }
+        }
+        .onOpenURL { url in
+            if let opened = LinkModel(analytics: app.analytics).open(url) { destination = opened }
         }
     }
 

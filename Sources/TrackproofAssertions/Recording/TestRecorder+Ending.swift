@@ -19,8 +19,10 @@ extension TestRecorder {
         XCTestRun.end(self)
         if isSkipped { return false }
         warnAboutEarlyAssertions()
-        if let message = takeProblems(isExhaustive: isExhaustive) {
-            failTest(message)
+        let problems = takeProblems(isExhaustive: isExhaustive)
+        if problems != nil || hasTestFailedSoFar { attachEvents(at: ownSite) }
+        if let problems {
+            failTest(problems)
             return false
         }
         warnAboutUncertainEvents()
@@ -46,6 +48,9 @@ extension TestRecorder {
 
     /// Fails the recorder's test as a whole, also if the test has ended.
     func failTest(_ message: String) {
-        reporter.fail(message, of: test, at: lastSite ?? own?.site ?? .unknown)
+        reporter.fail(message, of: test, at: ownSite)
     }
+
+    /// The call site to show for a failure or an attachment that belongs to the test as a whole.
+    private var ownSite: CallSite { lastSite ?? own?.site ?? .unknown }
 }

@@ -1,4 +1,5 @@
 import TrackproofPlatform
+import TrackproofSnapshots
 
 // Functions that report the failures of the recorder's test.
 extension TestRecorder {
@@ -110,14 +111,16 @@ extension TestRecorder {
 
     /// Adds a text to the test's report.
     package func attach(_ text: String, named name: String, at site: CallSite) {
-        reporter.attach(text, named: name, to: test, at: site)
+        reporter.attach(Array(text.utf8), named: name, at: site)
     }
 
-    /// Adds a picture to the test's report.
-    ///
-    /// - Parameter png: The bytes of a PNG file.
-    package func attach(png: [UInt8], named name: String, at site: CallSite) {
-        reporter.attach(png: png, named: name, to: test, at: site)
+    /// Adds all events to the report of a failed test: the app's events as a table, and all events as a JSON array, which
+    /// the command `trackproof` reads as a recording.
+    package func attachEvents(at site: CallSite) {
+        if eventCount == 0 { return }
+        attach(table.wholeText + "\n", named: "events.txt", at: site)
+        let lines = withLog { $0.events(after: 0) }.map(\.recorded.json)
+        attach("[\n" + lines.joined(separator: ",\n") + "\n]\n", named: "events.json", at: site)
     }
 
     /// Reports the held failures, which come from threads that belong to no known test.

@@ -19,13 +19,10 @@ package protocol TestReporter: Sendable {
     /// Adds a warning to a test. The test does not fail.
     func warn(_ message: String, of test: any RunningTest, at site: CallSite)
 
-    /// Adds a text to the report of a test. If `test` is `nil`, this is the running test.
-    func attach(_ text: String, named name: String, to test: (any RunningTest)?, at site: CallSite)
-
-    /// Adds a picture to the report of a test. If `test` is `nil`, this is the running test.
+    /// Adds a file to the report of the running test.
     ///
-    /// - Parameter png: The bytes of a PNG file.
-    func attach(png: [UInt8], named name: String, to test: (any RunningTest)?, at site: CallSite)
+    /// - Parameter name: The name of the file. Its extension says what the bytes are: `txt`, `json` or `png`.
+    func attach(_ bytes: [UInt8], named name: String, at site: CallSite)
 
     /// Whether the framework knows which test runs the calling code. Always `false` with XCTest.
     var isInsideTest: Bool { get }

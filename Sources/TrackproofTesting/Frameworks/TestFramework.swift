@@ -54,17 +54,10 @@ enum TestFramework: TestReporter {
         }
     }
 
-    func attach(_ text: String, named name: String, to test: (any RunningTest)?, at site: CallSite) {
+    func attach(_ bytes: [UInt8], named name: String, at site: CallSite) {
         switch self {
-        case .swiftTesting: Attachment.record(text, named: name, sourceLocation: site.sourceLocation)
-        case .xcTest, .unknown: XCTestReporter().attach(text, named: name, to: test, at: site)
-        }
-    }
-
-    func attach(png: [UInt8], named name: String, to test: (any RunningTest)?, at site: CallSite) {
-        switch self {
-        case .swiftTesting: Attachment.record(png, named: name, sourceLocation: site.sourceLocation)
-        case .xcTest, .unknown: XCTestReporter().attach(png: png, named: name, to: test, at: site)
+        case .swiftTesting: Attachment.record(bytes, named: name, sourceLocation: site.sourceLocation)
+        case .xcTest, .unknown: XCTestReporter().attach(bytes, named: name, at: site)
         }
     }
 

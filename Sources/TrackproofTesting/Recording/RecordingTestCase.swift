@@ -135,9 +135,9 @@ extension TestRecorder {
         _ testCase: XCTestCase, learning: SnapshotLearning?, among tests: EventOwnership,
         isOfTask: Bool = true, rules: RecordingRules
     ) -> TestRecorder {
+        let test = XCTestRunningTest(testCase)
         let recorder = TestRecorder(
-            XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning, among: tests,
-            isOfTask: isOfTask, rules: rules)
+            XCTestReporter(test), test: test, learning: learning, among: tests, isOfTask: isOfTask, rules: rules)
         tests.begin(recorder, insteadOf: XCTestRun.setRecorder(recorder))
         for event in StrayEvents.takeOfRunningTest() { recorder.record(event) }
         return recorder

@@ -13,9 +13,10 @@ enum SessionRecorder {
     ///   - rules: What the test declares about all of its events.
     static func make(for testCase: XCTestCase?, rules: RecordingRules) -> TestRecorder {
         let framework = testCase == nil ? SessionFrameworks.find() : nil
+        let test = testCase.map { XCTestRunningTest($0) }
         let recorder = TestRecorder(
-            framework?.reporter ?? XCTestReporter(),
-            test: testCase.map { XCTestRunningTest($0) } ?? framework?.runningTest, canLearn: false, rules: rules)
+            framework?.reporter ?? XCTestReporter(test), test: test ?? framework?.runningTest, canLearn: false,
+            rules: rules)
         // The app connects before the first assertion, so the recorder can get events of the app. Without this call, an
         // assertion that expects no events would fail.
         recorder.connect(.app)

@@ -40,7 +40,7 @@ extension UITestSession {
         if attachedCount != nil, !hasEndedTest { return }
         if attachedCount == nil { attachScreenshot(at: site) }
         attachedCount = count
-        recorder.attach(recorder.table.wholeText, named: "events.txt", at: site)
+        recorder.attachEvents(at: site)
     }
 
     /// Attaches a picture of the screen to the test's report, and adds the picture to the reports of `trackproof run`.
@@ -50,7 +50,7 @@ extension UITestSession {
     private func attachScreenshot(at site: CallSite) {
         do {
             guard let png = try app.screenshot() else { return }
-            recorder.attach(png: png, named: "screenshot.png", at: site)
+            recorder.reporter.attach(png, named: "screenshot.png", at: site)
             try ScreenshotFolder.add(png, of: recorder.testName)
         } catch {
             recorder.attach("\(error)\n", named: "screenshot-error.txt", at: site)

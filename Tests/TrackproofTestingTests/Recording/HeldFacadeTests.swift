@@ -271,8 +271,7 @@ private final class CapturingReporter: TestReporter {
     }
 
     func warn(_ message: String, of test: any RunningTest, at site: CallSite) {}
-    func attach(_ text: String, named name: String, to test: (any RunningTest)?, at site: CallSite) {}
-    func attach(png: [UInt8], named name: String, to test: (any RunningTest)?, at site: CallSite) {}
+    func attach(_ bytes: [UInt8], named name: String, at site: CallSite) {}
 }
 
 /// A gate at which a task waits until a test opens it.
