@@ -40,6 +40,11 @@ extension String {
 
     /// Creates a path from a C string.
     public init(path: UnsafePointer<CChar>) {
+        // Nearly all names are UTF-8 without stand-ins, and a folder can have thousands of names.
+        if let name = String(validatingCString: path), !name.hasStandIns {
+            self = name
+            return
+        }
         self = path.withMemoryRebound(to: UInt8.self, capacity: 1) { start in
             var count = 0
             while start[count] != 0 { count += 1 }

@@ -72,8 +72,10 @@ enum TestFramework: TestReporter {
 }
 
 extension CallSite {
+    /// The call site for Swift Testing. An unknown call site becomes the place where the running test is declared.
     var sourceLocation: SourceLocation {
-        SourceLocation(
+        if line == 0 { return Test.current?.sourceLocation ?? #_sourceLocation }
+        return SourceLocation(
             fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
     }
 
