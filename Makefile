@@ -28,7 +28,7 @@ TEST := swift test --disable-build-manifest-caching
 BUILD_TOOL := $(BUILD) --package-path Tool --scratch-path $(SCRATCH) --build-tests
 TEST_TOOL := $(TEST) --package-path Tool --scratch-path $(SCRATCH) --skip-build
 
-.PHONY: help setup demo test test-all test-deep test-archives test-attacks test-release test-release-all lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple test-threads test-addresses bench bench-build bench-collector bench-archives fuzz release install uninstall worker clean
+.PHONY: help setup demo test test-all test-deep test-archives test-attacks test-release test-release-all lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple check-mac test-threads test-addresses bench bench-build bench-collector bench-archives fuzz release install uninstall worker clean
 
 help:
 	@echo 'make demo          record an app, then catch regressions in it'
@@ -56,7 +56,7 @@ demo: setup
 # What needs Java, a database server or a display, or is slow, is in `test-all`.
 test: lint test-library test-failures test-examples test-tool check-docs
 
-test-all: test test-archives test-attacks test-nightly test-desktop check-apple test-threads test-release
+test-all: test test-archives test-attacks test-nightly test-desktop check-apple check-mac test-threads test-release
 
 test-deep: test-release-all test-addresses
 
@@ -155,6 +155,12 @@ check-apple: setup
 	[ "$$(uname)" = Darwin ] || scripts/check-privacy.sh $(APPLE_SCRATCH)
 	[ "$$(uname)" = Darwin ] || python3 scripts/apple-symbols.py $(APPLE_SCRATCH)/debug/Modules
 	python3 scripts/check-xcodeproj.py Examples/iOSApp/iOSApp.xcodeproj
+
+# Without a Mac: runs the scripts for macOS, with stand-ins for the tools that differ there and for Xcode's tools.
+check-mac: setup
+	$(BUILD_TOOL)
+	swift build --build-tests
+	scripts/check-mac.sh $(SCRATCH)
 
 # Skips tests that compare many lists in one thread: the thread sanitizer cannot find anything in them.
 test-threads: setup

@@ -8,12 +8,17 @@ cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
+scripts/test-frameworks.sh >"$folder/frameworks"
+frameworks=()
+while IFS= read -r option; do frameworks+=("$option"); done <"$folder/frameworks"
+
 complain() { echo "check-compiler-messages: $*" >&2; exit 1; }
 
 # Prints the errors and warnings of the compiler for a file, one per line: the line number and the message.
 messages() {
-    swiftc -typecheck -swift-version 6 -diagnostic-style llvm -I .build/debug/Modules "$folder/$1.swift" 2>&1 |
-        sed -nE "s|^.*/$1\.swift:([0-9]+):[0-9]+: (error\|warning): |\1 \2: |p; s|^<unknown>:|0 |p" || true
+    swiftc -typecheck -swift-version 6 -diagnostic-style llvm -I .build/debug/Modules \
+        ${frameworks[@]+"${frameworks[@]}"} "$folder/$1.swift" 2>&1 |
+        sed -nE -e "s#^.*/$1\.swift:([0-9]+):[0-9]+: (error|warning): #\1 \2: #p" -e "s#^<unknown>:#0 #p" || true
 }
 
 cat >"$folder/wrong.swift" <<'END'
@@ -47,7 +52,7 @@ extension Event {
 }
 END
 advice='one of these values cannot be a parameter. To see which one, make the literal a constant of the type EventParameters. Write .list(…) or .object([…]) if an array or a dictionary has values of several types, and .encoding(value) if the value is Encodable. To pass a [String: Any], write'
-sed -nE -e '/\/\/ error: /!d' -e '=;s|^.*// (error: )|\1|' \
+sed -nE -e '/\/\/ error: /!d' -e = -e 's|^.*// (error: )|\1|' \
     -e "s|VALUE\$|$advice EventParameters(dictionary:)|" \
     -e "s|TRACKED\$|$advice track(name:dictionary:)|" \
     -e "s|SCREEN\$|$advice screen(_:dictionary:)|" \

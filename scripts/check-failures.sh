@@ -76,7 +76,7 @@ fi
 # If a test had failed before `expectSnapshot()`, it must write only a pending snapshot. If a test fails only because it
 # recorded a snapshot, the recorded snapshot must stay.
 recorded=$(cd "$results/snapshots" && find . -name '*.json' ! -name '*.pending.json' | sort)
-pending=$(find "$results/snapshots" -name '*SnapshotAfterAFail*.pending.json' | wc -l)
+pending=$(find "$results/snapshots" -name '*SnapshotAfterAFail*.pending.json' | grep -c '' || true)
 if [ "$(grep -c . <<<"$recorded")" != 4 ] || grep -v 'ecordedSnapshots' <<<"$recorded" >&2; then
     complain "tests that had failed before recorded snapshots, or tests that must record a snapshot did not"
 elif [ "$pending" != 5 ]; then
@@ -105,7 +105,8 @@ fi
 
 # Several tests share one session in one process. Each test must fail because of its own events only.
 failed_alone() {
-    grep -aq "FailingSharedUISessionXCTests.test$1 : .*no assertion has checked: track $2 (number 1)" "$results/log"
+    # On macOS, the name is -[TrackproofTestingFailures.FailingSharedUISessionXCTests testA].
+    grep -aqE "FailingSharedUISessionXCTests[. ]test$1\]? : .*no assertion has checked: track $2 \(number 1\)" "$results/log"
 }
 if run --filter FailingSharedUISessionXCTests; then
     complain "FailingSharedUISessionXCTests passed, but must fail"

@@ -13,13 +13,13 @@ mkdir -p "$out"
 simulator=$(scripts/ci-macos-simulator.sh)
 status=0
 TEST_RUNNER_CI=1 "$trackproof" run --recording "$recording" --timeout 1800 -- \
-    xcodebuild test -quiet -project Examples/iOSApp/iOSApp.xcodeproj -scheme iOSApp \
+    xcodebuild test -quiet -project Examples/iOSApp/iOSApp.xcodeproj -scheme iOSApp -only-testing:iOSAppUITests \
     -destination "platform=iOS Simulator,id=$simulator" -derivedDataPath "${RUNNER_TEMP:-/tmp}/ui-tests" \
     -resultBundlePath "$out/ui-tests.xcresult" -parallel-testing-enabled NO -collect-test-diagnostics never \
     -test-timeouts-enabled YES -default-test-execution-time-allowance 180 || status=$?
 [ -e "$recording" ] || exit "$status"
 
-received() { jq -r --arg name "$1" 'select(.name == $name) | .name' "$recording" | grep -c '' || true; }
+received() { grep -c "\"name\":\"$1\"" "$recording" || true; }
 
 # Each start of the app tracks app_launched. Each test starts the app, except the tests that share one app.
 launches=$(received app_launched)

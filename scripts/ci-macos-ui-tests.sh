@@ -19,11 +19,13 @@ fi
 
 only=()
 checks=()
+target=iOSAppUITests
 for suite in "$@"; do
-    only+=("-only-testing:iOSAppUITests/$suite")
+    only+=("-only-testing:$target/$suite")
     checks+=(--suite "$suite")
 done
 if [ $# = 0 ]; then
+    only=("-only-testing:$target")
     checks=(--suite RelaunchTests --at-least "$(grep -rhoE 'func test[A-Z]' "$tests" | grep -c '')")
 fi
 
@@ -31,13 +33,13 @@ mkdir -p "$out"
 simulator=$(scripts/ci-macos-simulator.sh)
 status=0
 # xcodebuild passes variables with the prefix TEST_RUNNER_ to the tests, and removes the prefix. If CI is set, the tests
-# do not record snapshots. `only` needs its special expansion because the bash of macOS treats an empty array as unset.
+# do not record snapshots.
 TEST_RUNNER_CI=1 TEST_RUNNER_TRACKPROOF_EXAMPLE_BRIDGE=$bridge xcodebuild test -quiet \
     -project Examples/iOSApp/iOSApp.xcodeproj -scheme iOSApp -destination "platform=iOS Simulator,id=$simulator" \
     -derivedDataPath "${RUNNER_TEMP:-/tmp}/ui-tests" -resultBundlePath "$out/ui-tests.xcresult" \
     -parallel-testing-enabled NO -collect-test-diagnostics never \
     -test-timeouts-enabled YES -default-test-execution-time-allowance 180 \
-    ${only[@]+"${only[@]}"} || status=$?
+    "${only[@]}" || status=$?
 [ -e "$out/ui-tests.xcresult" ] || exit "$status"
 python3 scripts/ci-macos-results.py "$out/ui-tests.xcresult" "${checks[@]}"
 exit "$status"

@@ -49,7 +49,7 @@ struct ClosedStreamTests {
             #"curl -s -H 'Content-Type: application/json' -d '{"batch":[{"type":"track","event":"c","messageId":"m"}]}' "#
                 + #""$TRACKPROOF_COLLECTOR_SEGMENT/v1/batch"; . ./app"#, to: "wired")
         _ = try await place.shell("trackproof verify other.ndjson --snapshot s.json --report json=whole.json")
-        for stream in ["/dev/full", "&-"] {
+        for stream in FullDevice.paths + ["&-"] {
             let reports = "--report json=r.json --report junit=r.xml --history history"
             let script = call.replacing("REPORTS", with: reports).replacing("STREAM", with: stream)
             let outcome = try await place.shell("rm -rf r.json r.xml history; trackproof \(script)")

@@ -51,7 +51,7 @@ struct FileErrorTests {
     }
 
     @Test(
-        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"),
+        .enabled(if: FullDevice.exists, "needs /dev/full"),
         arguments: [
             ("show r.ndjson", "standard output: cannot write: No space left on device"),
             ("verify r.ndjson --snapshot s.json", "standard output: cannot write: No space left on device"),
@@ -65,7 +65,7 @@ struct FileErrorTests {
         #expect(outcome.errors == "trackproof: \(message)\n")
     }
 
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
+    @Test(.enabled(if: FullDevice.exists, "needs /dev/full"))
     func aReportDoesNotReplaceADeviceOrPipe() async throws {
         let place = try Workplace(recording: Fixture.recording)
         let outcome = try await place.shell("trackproof verify r.ndjson --snapshot s.json --report json=/dev/stderr")

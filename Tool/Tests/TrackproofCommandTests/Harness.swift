@@ -87,3 +87,10 @@ struct TimeLimitError: Error, CustomStringConvertible {
     let limit: Duration
     var description: String { "the process did not end within \(limit)" }
 }
+
+/// The device of Linux that refuses each write, as a full disk does.
+enum FullDevice {
+    static let exists = FileManager.default.fileExists(atPath: "/dev/full")
+    /// The path of the device, or nothing on other systems.
+    static let paths = exists ? ["/dev/full"] : []
+}

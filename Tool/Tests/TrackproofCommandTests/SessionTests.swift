@@ -16,8 +16,7 @@ import _TrackproofTestSupport
 /// first character and `~` means that the text before it does not end with a line break.
 @Suite("Sessions of trackproof", .timeLimit(.minutes(15)))
 struct SessionTests {
-    @Test(
-        arguments: try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".txt") }.sorted())
+    @Test(arguments: try files)
     func commandsPrintAndWriteWhatWasAccepted(file: String) async throws {
         let name = "Sessions/" + file.dropLast(".txt".count)
         let accepted = try #require(GoldenFile(name).text)
@@ -25,6 +24,18 @@ struct SessionTests {
         for line in accepted.components(separatedBy: "\n") { try await session.read(line) }
         try await session.runStep()
         try expectGolden(name, session.lines.joined(separator: "\n"))
+    }
+
+    private static var files: [String] {
+        get throws {
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".txt") }
+            #if os(Linux)
+                return files.sorted()
+            #else
+                // The file systems of Apple have no names that are not UTF-8.
+                return files.filter { $0 != "bytes.txt" }.sorted()
+            #endif
+        }
     }
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().path + "/Golden/Sessions"

@@ -18,7 +18,8 @@ struct SignalTests {
                 """
                 mkfifo started$$
                 trackproof run --timeout \(limit) -- sh -c '
-                    setsid sh -c "echo \\$\\$ >pid; echo >$0; exec sleep 61" >/dev/null 2>&1 &
+                    session="import os, sys; os.setsid(); os.execvp(sys.argv[1], sys.argv[1:])"
+                    python3 -c "$session" sh -c "echo \\$\\$ >pid; echo >$0; exec sleep 61" >/dev/null 2>&1 &
                     read word <$0; : >ready; exec sleep 62' started$$
                 echo "status $?"
                 ps -o stat= -p $(cat pid) | cut -c 1

@@ -129,16 +129,16 @@ struct ArchiveCompletenessTests {
         let outcome = try await place.shell(
             """
             mkfifo pipe; echo '{"modifier"' >other; printf '{"mod' >cut
-            for file in /dev/full pipe other cut; do
+            for file in /dev/null pipe other cut; do
                 trackproof plan audit a.ndjson --resume $file; echo "status $?"
-            done; cat other; wc -l <cut
+            done; cat other; grep -c '' cut
             """)
         #expect(
             outcome.output
                 == "status 73\nstatus 73\nstatus 65\n1 event as planned\nstatus 0\n{\"modifier\"\n1\n")
         #expect(
             outcome.errors == """
-                trackproof: /dev/full: cannot create: it is not a regular file
+                trackproof: /dev/null: cannot create: it is not a regular file
                 trackproof: pipe: cannot create: it is not a regular file
                 trackproof: other: this is not a file that --resume created; name another file
 
@@ -146,7 +146,8 @@ struct ArchiveCompletenessTests {
     }
 
     /// A result that cannot be written ends the check with an error, and the next check continues.
-    @Test func aFullDiskEndsTheCheck() async throws {
+    @Test(.enabled(if: FullDevice.exists, "needs /dev/full"))
+    func aFullDiskEndsTheCheck() async throws {
         let place = try ArchiveCheckTests.workplace()
         for number in 0..<20 { try place.write(Self.bad, to: "archive/\(number).ndjson") }
         // A limit on the size of files gives the same kind of error as a full disk.

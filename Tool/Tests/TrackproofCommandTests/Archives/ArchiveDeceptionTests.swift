@@ -172,7 +172,7 @@ struct ArchiveDeceptionTests {
             trackproof plan audit --partial a.ndjson >a; trackproof plan audit --partial b.ndjson >b
             cat a b >results; trackproof plan merge results --report json=1.json
             cat b a >results; trackproof plan merge results --report json=2.json
-            sed -i 's/"id":"[^"]*"//;s/"started":"[^"]*"//' 1.json 2.json; cmp 1.json 2.json && echo same
+            for report in 1 2; do sed 's/"id":"[^"]*"//;s/"started":"[^"]*"//' $report.json >$report; done; cmp 1 2 && echo same
             """)
         #expect(outcome.output.hasSuffix("same\n"), "\(outcome.output) \(outcome.errors)")
     }
