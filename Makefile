@@ -113,6 +113,7 @@ test-release: release
 	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release \
 		$(TEST_TOOL) --filter TrackproofCommandTests.SmokeTests
 	scripts/check-install.sh $(SCRATCH)
+	scripts/check-release.sh $(SCRATCH)/release
 
 test-release-all: release
 	Tool/setup.sh --all $(SCRATCH)
@@ -245,4 +246,4 @@ worker: setup
 	scripts/worker.sh $(WORKER_SCRATCH)
 
 clean:
-	rm -rf .build $(SCRATCH) $(TSAN_SCRATCH) $(ASAN_SCRATCH) $(APPLE_SCRATCH) $(FUZZ_SCRATCH) $(WORKER_SCRATCH) demo-output
+	rm -rf .build $(SCRATCH) $(TSAN_SCRATCH) $(ASAN_SCRATCH) $(APPLE_SCRATCH) $(FUZZ_SCRATCH) $(WORKER_SCRATCH) .build-release demo-output

@@ -101,7 +101,7 @@ struct SnapshotFile: Sendable {
         case .recordedFirst(let first):
             return Report(
                 message: """
-                    recorded a first snapshot; review it, then run again: \(path)
+                    recorded a first snapshot; review it, then run again: \(path)\(Self.serverHint(isInXcode: isInXcode))
                     \(order(of: first, runCount))\(hint(VolatileHint(recording.events.filter { $0.source == outcome.source })))\(table)
                     """,
                 isRecording: true)
@@ -123,6 +123,14 @@ struct SnapshotFile: Sendable {
     }
 
     // MARK: Sentences
+
+    /// Whether Xcode or `xcodebuild` runs the tests.
+    private var isInXcode: Bool { Platform.environment("XCTestConfigurationFilePath") != nil }
+
+    /// Returns a hint for a server on which `xcodebuild` runs the tests, because it does not pass on `CI`.
+    static func serverHint(isInXcode: Bool) -> String {
+        isInXcode ? "\non a server, run TEST_RUNNER_CI=1 xcodebuild test …, so that tests record no snapshots" : ""
+    }
 
     /// Returns a hint for tests in a sandboxed Mac app, which may read the sources of the tests but not write to them.
     static func sandboxHint(isSandboxed: Bool) -> String {

@@ -79,6 +79,10 @@ import TrackproofSnapshots
     }
 
     @Test func aSandboxedAppGetsAHint() {
+        #expect(SnapshotFile.serverHint(isInXcode: false) == "")
+        #expect(
+            SnapshotFile.serverHint(isInXcode: true)
+                == "\non a server, run TEST_RUNNER_CI=1 xcodebuild test …, so that tests record no snapshots")
         #expect(SnapshotFile.sandboxHint(isSandboxed: false) == "")
         #expect(
             SnapshotFile.sandboxHint(isSandboxed: true) == """
