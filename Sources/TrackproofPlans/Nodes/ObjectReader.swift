@@ -86,11 +86,13 @@ public struct ObjectReader {
                 problems.add(members[index].place, "unknown member of \(what): \(name.quotedForMessages); \(advice)")
                 continue
             }
-            let question = NameSimilarity.question(about: name, among: names)
-            problems.add(
-                members[index].place,
-                "unknown member of \(what): \(name.quotedForMessages)"
-                    + (question.isEmpty ? "; names of your own members must begin with \"x-\"" : question))
+            var hint = NameSimilarity.question(about: name, among: names)
+            if hint.isEmpty {
+                hint = "; names of your own members must begin with \"x-\""
+            } else if NameSimilarity.nearest(to: name, among: names, from: 0.7) == nil {
+                hint += " Names of your own members must begin with \"x-\""
+            }
+            problems.add(members[index].place, "unknown member of \(what): \(name.quotedForMessages)\(hint)")
         }
     }
 }

@@ -13,6 +13,8 @@ public enum LintID: String, Sendable, CaseIterable {
 
     /// A name does not have the style that the plan demands, such as `snake_case`.
     case nameStyle = "name-style"
+    /// An event's name contains `*`, which has no special meaning there.
+    case nameWildcard = "name-wildcard"
     /// Two names differ only by case, separators or one letter.
     case nameSimilar = "name-similar"
 

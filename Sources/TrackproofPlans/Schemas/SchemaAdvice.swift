@@ -25,6 +25,8 @@ enum SchemaAdvice {
     static let events = [
         "properties": "write \"parameters\"", "required": "write \"required: true\" at each required parameter",
         "additionalProperties": "write \"closed\"",
+        "patternProperties": "declare each parameter, or write \"closed: false\"; only objects have this keyword",
+        "$schema": "a plan does not have this keyword", "$id": "a plan does not have this keyword",
     ]
 
     /// The advice for types. The key is the name of a type in another format or a programming language.

@@ -134,8 +134,10 @@ package struct PatternParser {
             return
         }
         let refused: [(String, String)] = [
-            ("=", "lookahead (?=…) is not supported"), ("!", "lookahead (?!…) is not supported"),
-            ("<=", "lookbehind (?<=…) is not supported"), ("<!", "lookbehind (?<!…) is not supported"),
+            ("=", "lookahead (?=…) is not supported; write what follows as a part of the pattern"),
+            ("!", "lookahead (?!…) is not supported; write what is allowed, such as [^x]"),
+            ("<=", "lookbehind (?<=…) is not supported; write what comes before as a part of the pattern"),
+            ("<!", "lookbehind (?<!…) is not supported; write what is allowed, such as [^x]"),
             (">", "an atomic group (?>…) is not supported"), ("(", "a condition (?(…)…) is not supported"),
             ("|", "a branch reset (?|…) is not supported"), ("#", "a comment (?#…) is not supported"),
             ("P=", "a backreference (?P=…) is not supported"), ("P>", "recursion (?P>…) is not supported"),

@@ -75,7 +75,7 @@ extension LintRun {
     }
 
     mutating func lintDescription(_ linted: LintedSchema) {
-        guard linted.role == .parameter, linted.schema.description.isBlank, !linted.schema.isNever,
+        guard linted.role == .parameter, linted.schema.description.isBlank, !linted.schema.isNever, !linted.isPartial,
             !types.isDescribed(linted.schema)
         else { return }
         report.add(.descriptionMissing, linted.subject, at: linted.place, "the parameter has no description")

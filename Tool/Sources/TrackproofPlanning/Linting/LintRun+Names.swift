@@ -6,6 +6,11 @@ import TrackproofText
 extension LintRun {
     mutating func lintEventName(_ event: PlannedEvent, _ subject: LintSubject) {
         lintStyle(plan.naming.events, event.name, at: event.place, subject)
+        if event.name.contains("*") {
+            report.add(
+                .nameWildcard, subject, at: event.place,
+                "\"*\" has no special meaning in a name; declare each event, or track the part that varies as a parameter")
+        }
     }
 
     mutating func lintName(_ linted: LintedSchema) {

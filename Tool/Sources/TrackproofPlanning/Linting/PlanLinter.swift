@@ -107,15 +107,25 @@ struct LintRun {
         subject.scope = report.open(event.exemptions, of: subject)
         lintEvent(event, subject)
         lint(event.parameters, subject)
-        for variant in event.variants { lint(variant.parameters, subject) }
+        if !event.variants.isEmpty {
+            var declared = Set(event.parameters.map { ExactText($0.name) })
+            if let union = groups.union(of: event) { declared.formUnion(union.parameters.keys) }
+            for variant in event.variants { lint(variant.parameters, subject, refining: declared) }
+        }
         lintTogether(event, subject)
         return subject
     }
 
-    private mutating func lint(_ parameters: [PlanProperty], _ subject: LintSubject) {
+    /// - Parameter declared: The names of the parameters that the event declares outside of this variant. A variant can
+    ///   refine such a parameter, for example by `required: true` alone.
+    private mutating func lint(
+        _ parameters: [PlanProperty], _ subject: LintSubject, refining declared: Set<ExactText> = []
+    ) {
         for parameter in parameters {
             let inside = subject.inside(.member(parameter.name))
-            lint(LintedSchema(parameter.schema, role: .parameter, name: parameter, inside))
+            var linted = LintedSchema(parameter.schema, role: .parameter, name: parameter, inside)
+            linted.isPartial = declared.contains(ExactText(parameter.name))
+            lint(linted)
         }
     }
 }
