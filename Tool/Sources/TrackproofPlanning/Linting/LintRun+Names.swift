@@ -9,7 +9,8 @@ extension LintRun {
         if event.name.contains("*") {
             report.add(
                 .nameWildcard, subject, at: event.place,
-                "\"*\" has no special meaning in a name; declare each event, or track the part that varies as a parameter")
+                "\"*\" has no special meaning in a name; declare each event, or track the part that varies as a parameter"
+            )
         }
     }
 
