@@ -56,7 +56,11 @@ let sources: [Target] = [
     .target(name: "DemoModels", dependencies: ["Trackproof"]),
     .executableTarget(
         name: "iOSApp", dependencies: ["DemoModels", "Trackproof", "TrackproofBridge", "SwiftUI"],
-        swiftSettings: [.defaultIsolation(MainActor.self)]),
+        // As with SWIFT_DEFAULT_ACTOR_ISOLATION and SWIFT_APPROACHABLE_CONCURRENCY in Xcode.
+        swiftSettings: [
+            .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            .enableUpcomingFeature("InferIsolatedConformances"),
+        ]),
     .target(name: "DemoKit", dependencies: ["Trackproof"]),
     // UI tests as in a target that compiles in Swift 5 mode: their methods are not isolated to the main actor.
     .target(

@@ -12,7 +12,7 @@ trap 'rm -rf "$place"' EXIT
 export MAC_TOOLS=$place/tools LINUX_PATH=$PATH XCODES=$place/Applications RUNNER_TEMP=$place/temp
 mkdir -p "$MAC_TOOLS/platform" "$XCODES/Xcode_26.4.app" "$XCODES/Xcode_26.10.app" "$RUNNER_TEMP"
 
-# The folder has every tool but those of Linux alone.
+# The folder has all tools of this machine, except those that only Linux has.
 IFS=: read -ra folders <<<"$PATH"
 for folder in "${folders[@]}"; do
     for tool in "$folder"/*; do

@@ -9,20 +9,26 @@ place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 complain() { echo "check-release: $*" >&2; exit 1; }
 
-# The copy has a changelog with a section for the version.
+# The copy has changelogs of its own: one without a section for the version, and one with it.
 mkdir -p "$place/clone/Tool/Sources"
-cp -R scripts LICENSE CHANGELOG.md "$place/clone/"
+cp -R scripts LICENSE "$place/clone/"
 (cd Tool/Sources && tar -cf - */Version.swift) | tar -C "$place/clone/Tool/Sources" -xf -
 version=$("$programs/trackproof" --version)
 release="$place/clone/scripts/release.sh"
-"$release" 9.9.9 "$place/files" "$programs" >"$place/log" 2>&1 && complain "a release has another version than its programs"
+changelog=$place/clone/CHANGELOG.md
+printf '# Changelog\n\n## Unreleased\n\n- Something new.\n' >"$changelog"
+refused() { # WORDS COMMAND…
+    local words=$1
+    shift
+    if "$@" >"$place/log" 2>&1; then complain "this is not refused: $*"; fi
+    grep -q "$words" "$place/log" || complain "$(cat "$place/log")"
+}
+refused 'have another version than 9.9.9' "$release" 9.9.9 "$place/files" "$programs"
+refused "no section for $version" "$release" "$version" "$place/files" "$programs"
+printf '# Changelog\n\n## %s - 2026-12-01\n\n### Added\n\n- All.\n\n## 0.0.1\n\n- Less.\n' "$version" >"$changelog"
 "$release" "$version" "$place/files" "$programs"
-"$release" --finish "$version" "$place/files" >"$place/log" 2>&1 && complain "a release has no section in the changelog"
-grep -q "CHANGELOG.md has no section for $version" "$place/log" || complain "$(cat "$place/log")"
-sed "s/^## Unreleased/## $version - 2026-12-01/" CHANGELOG.md >"$place/clone/CHANGELOG.md"
 "$release" --finish "$version" "$place/files"
-grep -q '^### Added' "$place/files/notes.md" || complain "the notes are not those of the changelog"
-! grep -q '^## ' "$place/files/notes.md" || complain "the notes have more than one section"
+[ "$(cat "$place/files/notes.md")" = "$(printf '### Added\n\n- All.')" ] || complain "the notes: $(cat "$place/files/notes.md")"
 
 "$place/clone/scripts/install-release.sh" "$version" "$place/prefix" "file://$place/files"
 [ "$("$place/prefix/bin/trackproof" --version)" = "$version" ] || complain "the installed command has another version"

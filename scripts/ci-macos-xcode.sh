@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-version=${1:?usage: scripts/ci-macos-xcode.sh VERSION}
+version=${1:?usage: scripts/ci-macos-xcode.sh VERSION|newest}
 folder=${XCODES:-/Applications}
 app=$folder/Xcode_$version.app
 [ "$version" != newest ] || app=$(ls -d "$folder"/Xcode_*.app | sort -V | tail -n 1)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Adds to the archives of a release what covers all of them. scripts/release.sh calls this script.
+"""Writes the files that belong to all archives of a release. scripts/release.sh calls this script.
 
 Usage: scripts/release-files.py VERSION FOLDER
 

@@ -45,10 +45,11 @@ package enum TestCases {
     /// a failure to standard error, and the next test case reports the failure. If no test case follows, the process
     /// exits with status 1.
     ///
-    /// - Parameter test: The test case; `nil` for the test case that is running.
+    /// - Parameter test: The test case that fails if the running test case is unknown. A test case that has finished
+    ///   accepts no failure, so a failure that is late fails the running test case.
     static func fail(_ message: String, of test: XCTestRunningTest?, at site: CallSite) {
         switch XCTestRun.phase {
-        case .noTests, .test: record(message, of: test ?? running, at: site)
+        case .noTests, .test: record(message, of: running ?? test, at: site)
         case .beforeTest, .afterLastTest:
             state.withLock { $0.held.append((message, site)) }
             write("error", message)

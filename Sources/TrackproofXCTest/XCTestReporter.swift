@@ -10,7 +10,7 @@ package struct XCTestReporter: TestReporter {
 
     /// Creates a reporter.
     ///
-    /// - Parameter test: The test that gets the failures; `nil` for the test that is running at each call.
+    /// - Parameter test: The test that gets the failures if the running test is unknown.
     package init(_ test: XCTestRunningTest? = nil) {
         self.test = test
     }
@@ -41,7 +41,7 @@ package struct XCTestReporter: TestReporter {
             attachment.name = name
             // Keeps the attachment even if the test plan deletes the attachments of tests that succeed.
             attachment.lifetime = .keepAlways
-            (test ?? TestCases.running)?.testCase?.add(attachment)
+            (TestCases.running ?? test)?.testCase?.add(attachment)
         #endif
     }
 

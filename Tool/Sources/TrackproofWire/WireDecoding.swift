@@ -1,4 +1,5 @@
 package import Trackproof
+import TrackproofText
 
 /// The result of decoding a request: its items, in the order of the request.
 package struct WireDecoding: Sendable, Hashable {
@@ -44,6 +45,12 @@ package struct WireRejection: Error, Sendable, Hashable, CustomStringConvertible
         case missing
         /// The request is too large. The vendor would accept its items in several smaller requests.
         case tooLarge
+        /// The vendor refuses the whole request because of this item.
+        case fatal
+        /// An id is shorter than the vendor allows.
+        case tooShort
+        /// The item is right, but the vendor refuses the whole request because of another item.
+        case lostWithBatch
         /// Any other problem.
         case invalid
     }
@@ -148,8 +155,33 @@ extension WireDecoding {
         if count > maxItems { throw .tooMany(place, count) }
     }
 
+    /// The rejections of items that are wrong themselves.
     var rejections: [WireRejection] {
-        items.compactMap { if case .rejected(let rejection) = $0 { rejection } else { nil } }
+        items.compactMap {
+            if case .rejected(let rejection) = $0, rejection.kind != .lostWithBatch { rejection } else { nil }
+        }
+    }
+
+    /// Returns the decoding of a list that the vendor refuses as a whole if one item is wrong.
+    ///
+    /// The events of the other items do not arrive at the vendor. So they become rejections too, and a test does not take
+    /// them for events that arrived.
+    ///
+    /// - Parameters:
+    ///   - place: The path of the list in the request.
+    ///   - isFatal: Whether the vendor refuses the whole list because of a rejection.
+    func allOrNothing(at place: String, _ isFatal: (WireRejection) -> Bool = { _ in true }) -> WireDecoding {
+        guard let cause = rejections.first(where: isFatal) else { return self }
+        let list = WirePlace.words(place)
+        return WireDecoding(
+            items.enumerated().map { index, item in
+                guard case .event(let event) = item else { return item }
+                return .rejected(
+                    WireRejection(
+                        kind: .lostWithBatch, field: "\(list.item(index))",
+                        "the event \(event.event.displayName.quotedForDisplay) would have been lost with the batch, "
+                            + "because of \(cause.field)"))
+            })
     }
 }
 

@@ -37,7 +37,7 @@ import TrackproofWire
             item: #"{"event":"A","distinct_id":"u"}"#, headers: [("authorization", "Bearer k")]),
         Batch(
             decoder: AmplitudeDecoder.self, path: "/2/httpapi", items: "events",
-            item: #"{"event_type":"A","user_id":"u"}"#),
+            item: #"{"event_type":"A","user_id":"user-1"}"#),
     ]
 
     @Test(arguments: batches.indices) func aMillionSharedBytesForTenThousandEventsAreRefused(index: Int) {

@@ -104,6 +104,8 @@ struct EventWait {
     private var matched = ""
     /// The near misses as JSON: events that meet all criteria of the filter except `vendor` or `parameters`.
     private var near: [String] = []
+    /// The near misses that are from the vendor of the filter. They come before all others.
+    private var nearFromVendor: [String] = []
     /// For each event name, the number of events that neither match nor are near misses.
     private var others: [String: Int] = [:]
     /// For each name in `others` that is similar to the name in the filter, the first event with this name, as JSON.
@@ -150,7 +152,10 @@ struct EventWait {
                 matchedCount += 1
                 bytes += text.utf8.count
             } else if filter.isNear(event) {
-                if near.count < Self.maxNear, let text = hint(event, of: received.stored.id) { near.append(text) }
+                let isFromVendor = filter.vendor != nil && filter.vendor == received.stored.vendor
+                let count = isFromVendor ? nearFromVendor.count : near.count
+                guard count < Self.maxNear, let text = hint(event, of: received.stored.id) else { continue }
+                if isFromVendor { nearFromVendor.append(text) } else { near.append(text) }
             } else {
                 let name = event.event.name.isEmpty ? event.event.kind.rawValue : event.event.name
                 note(other: String(name.prefix(Self.maxOfName)), event, of: received.stored.id)
@@ -192,7 +197,7 @@ struct EventWait {
         // A name in `lookalikes` may be a typo of the expected name or differ in case. The most similar name comes
         // first.
         let alike = lookalikes.sorted { ($1.likeness, $0.name) < ($0.likeness, $1.name) }.map(\.json)
-        let near = (self.near + alike).prefix(Self.maxNear).joined(separator: ",")
+        let near = (nearFromVendor + self.near + alike).prefix(Self.maxNear).joined(separator: ",")
         let counts = others.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         let others = EventParameters(counts.map { EventParameter($0.key, .integer(Int64($0.value))) })
         return events + #","near":[\#(near)],"others":\#(others.json),"rejected":\#(rejected)}"#

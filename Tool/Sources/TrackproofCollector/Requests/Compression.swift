@@ -44,6 +44,13 @@ extension [UInt8] {
     /// Whether the bytes begin with the signature of gzip.
     var isGzipped: Bool { starts(with: [0x1F, 0x8B]) }
 
+    /// Whether the bytes begin as gzip or zlib data does.
+    ///
+    /// The first two bytes of zlib data are an integer that is divisible by 31 (RFC 1950).
+    var isCompressed: Bool {
+        isGzipped || count > 1 && self[0] & 0x0F == 8 && (Int(self[0]) << 8 + Int(self[1])) % 31 == 0
+    }
+
     /// Returns the decompressed bytes of gzip or zlib data. The data may consist of several gzip members.
     ///
     /// - Parameter limit: The maximum size of the result, in bytes. The method stops with an error if the result would

@@ -109,6 +109,10 @@ struct Admission: Sendable {
         } catch {
             switch error {
             case .tooLarge: throw tooLarge
+            case .damaged where !bytes.isCompressed:
+                throw RefusedRequest(
+                    status: .badRequest, message: "the request says that its body is compressed, but the body is not",
+                    body: bytes)
             case .damaged(let reason): problem = reason
             case .cutShort: problem = "it is cut short"
             }

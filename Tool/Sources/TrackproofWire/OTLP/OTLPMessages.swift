@@ -3,8 +3,13 @@ import Trackproof
 
 /// A reader of OTLP's JSON encoding. It returns the same message types as the binary encoding.
 ///
-/// In OTLP, ids are hexadecimal, unlike in the standard JSON encoding of protocol buffers. A 64-bit integer may be a
-/// string. The reader skips unknown fields, as the protocol requires.
+/// In OTLP, ids are hexadecimal, unlike in the standard JSON encoding of protocol buffers. A number may be a string. The
+/// reader skips unknown fields, as the protocol requires.
+///
+/// A `doubleValue` that is spelled as an integer becomes the nearest double, as at every receiver. An `intValue` may be
+/// spelled as `3.0` or `3e2`, but must be an integer of 64 bits, because no receiver reads another one.
+///
+/// Source: <https://protobuf.dev/programming-guides/json/>
 enum OTLPJSON {
     /// Returns the fields of a message, by their names in lowerCamelCase, such as `resourceLogs`.
     ///
@@ -32,7 +37,10 @@ enum OTLPJSON {
         return try Self.fields(value, at: fields.place.member(name))
     }
 
-    static func logRecord(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> OTLPLogRecord {
+    /// - Parameter rounded: Receives the places of the numbers that the reader had to change.
+    static func logRecord(
+        _ value: EventValue, at place: WirePlace, rounded: inout [WirePlace]
+    ) throws(WireRejection) -> OTLPLogRecord {
         var fields = try Self.fields(value, at: place)
         var record = OTLPLogRecord()
         record.timeUnixNano = try integer("timeUnixNano", in: &fields) ?? 0
@@ -44,30 +52,34 @@ enum OTLPJSON {
         record.eventName = try fields.string("eventName") ?? ""
         record.traceID = try id("traceId", in: &fields)
         record.spanID = try id("spanId", in: &fields)
-        record.attributes = try keyValues("attributes", in: &fields)
-        if let body = fields.take("body") { record.body = try anyValue(body, at: fields.place.member("body")) }
+        record.attributes = try keyValues("attributes", in: &fields, &rounded)
+        if let body = fields.take("body") {
+            record.body = try anyValue(body, at: fields.place.member("body"), &rounded)
+        }
         return record
     }
 
-    static func scope(_ fields: inout WireFields) throws(WireRejection) -> OTLPScope {
+    static func scope(_ fields: inout WireFields, rounded: inout [WirePlace]) throws(WireRejection) -> OTLPScope {
         var scope = OTLPScope()
         guard var own = try Self.fields("scope", in: &fields) else { return scope }
         scope.name = try own.string("name") ?? ""
         scope.version = try own.string("version") ?? ""
-        scope.attributes = try keyValues("attributes", in: &own)
+        scope.attributes = try keyValues("attributes", in: &own, &rounded)
         return scope
     }
 
     /// Returns the attributes of a member that is an object, such as `resource`.
-    static func attributes(of name: String, in fields: inout WireFields) throws(WireRejection) -> [OTLPKeyValue] {
+    static func attributes(
+        of name: String, in fields: inout WireFields, rounded: inout [WirePlace]
+    ) throws(WireRejection) -> [OTLPKeyValue] {
         guard var own = try Self.fields(name, in: &fields) else { return [] }
-        return try keyValues("attributes", in: &own)
+        return try keyValues("attributes", in: &own, &rounded)
     }
 
     // MARK: Values
 
     private static func keyValues(
-        _ name: String, in fields: inout WireFields
+        _ name: String, in fields: inout WireFields, _ rounded: inout [WirePlace]
     ) throws(WireRejection) -> [OTLPKeyValue] {
         guard fields[name] != nil else { return [] }
         let place = fields.place.member(name)
@@ -77,13 +89,17 @@ enum OTLPJSON {
             var pair = OTLPKeyValue()
             guard let key = try members.string("key") else { throw .missing(members.place(of: "key"), "a string") }
             pair.key = key
-            if let value = members.take("value") { pair.value = try anyValue(value, at: members.place.member("value")) }
+            if let value = members.take("value") {
+                pair.value = try anyValue(value, at: members.place.member("value"), &rounded)
+            }
             pairs.append(pair)
         }
         return pairs
     }
 
-    private static func anyValue(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> OTLPAnyValue {
+    private static func anyValue(
+        _ value: EventValue, at place: WirePlace, _ rounded: inout [WirePlace]
+    ) throws(WireRejection) -> OTLPAnyValue {
         var fields = try Self.fields(value, at: place)
         var any = OTLPAnyValue()
         if let text = try fields.string("stringValue") {
@@ -97,15 +113,19 @@ enum OTLPJSON {
             any.intValue = number
         } else if let value = fields.take("doubleValue") {
             any.doubleValue = try double(value, at: fields.place.member("doubleValue"))
+            if case .integer(let integer) = value.readAsNumber, Double(exactly: integer) == nil {
+                rounded.append(fields.place.member("doubleValue"))
+            }
         } else if var list = try Self.fields("arrayValue", in: &fields) {
             any.arrayValue = OTLPArrayValue()
             guard list["values"] != nil else { return any }
             for (index, value) in try list.array("values").enumerated() {
-                any.arrayValue.values.append(try anyValue(value, at: list.place.member("values").item(index)))
+                any.arrayValue.values.append(
+                    try anyValue(value, at: list.place.member("values").item(index), &rounded))
             }
         } else if var list = try Self.fields("kvlistValue", in: &fields) {
             any.kvlistValue = OTLPKeyValueList()
-            any.kvlistValue.values = try keyValues("values", in: &list)
+            any.kvlistValue.values = try keyValues("values", in: &list, &rounded)
         } else if let text = try fields.string("bytesValue") {
             guard let bytes = [UInt8](base64: Array(text.utf8)) else {
                 throw WireRejection(field: fields.place(of: "bytesValue"), "not base64")
@@ -119,15 +139,7 @@ enum OTLPJSON {
         _ name: String, in fields: inout WireFields
     ) throws(WireRejection) -> Integer? {
         guard let value = fields.take(name) else { return nil }
-        let integer: Integer? =
-            switch value {
-            case .integer(let integer): Integer(exactly: integer)
-            case .string(let text): Integer(text)
-            // The JSON reader returns an integer above `Int64.max` as a `Double`.
-            case .number(let number): Integer(exactly: number)
-            default: nil
-            }
-        guard let integer else {
+        guard let integer: Integer = value.readAsInteger() else {
             let place = fields.place(of: name)
             throw WireRejection(field: place, "expected a \(Integer.bitWidth)-bit integer, found \(value)")
         }
@@ -135,10 +147,9 @@ enum OTLPJSON {
     }
 
     private static func double(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> Double {
-        switch value {
+        switch value.readAsNumber {
         case .number(let number): return number
-        case .integer(let integer):
-            if let number = Double(exactly: integer) { return number }
+        case .integer(let integer): return Double(integer)
         case .string("NaN"): return .nan
         case .string("Infinity"): return .infinity
         case .string("-Infinity"): return -.infinity
@@ -172,6 +183,18 @@ extension String {
 }
 
 extension EventValue {
+    /// Returns the integer that the value spells, also as `"31"`, `31.0` or `"3.1e1"`; `nil` if it is not an integer of
+    /// this type.
+    fileprivate func readAsInteger<Integer: FixedWidthInteger>() -> Integer? {
+        // The JSON reader returns an integer above `Int64.max` as a `Double`.
+        if let text = string, let integer = Integer(text) { return integer }
+        return switch readAsNumber {
+        case .integer(let integer): Integer(exactly: integer)
+        case .number(let number): Integer(exactly: number)
+        default: nil
+        }
+    }
+
     /// Creates a value from an OpenTelemetry value. Bytes become base64, and a value that is not set becomes null.
     init(_ value: OTLPAnyValue) {
         switch value.value {

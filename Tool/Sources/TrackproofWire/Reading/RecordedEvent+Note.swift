@@ -15,11 +15,22 @@ extension RecordedEvent {
         try odd.look(at: event.parameters, "parameters")
         if let context { try odd.look(at: context, "context") }
         guard odd.count > 0 else { return self }
-        let more = odd.count > odd.paths.count ? " and \(odd.count - odd.paths.count) more" : ""
         var event = self
-        event.unknown["note"] = .string(
-            "numbers that do not fit in 64 bits (integers are rounded): " + odd.paths.joined(separator: ", ") + more)
+        event.note("numbers that do not fit in 64 bits (integers are rounded): ", odd.paths, count: odd.count)
         return event
+    }
+
+    /// Adds a sentence and the paths that it is about to the member `note`.
+    ///
+    /// - Parameters:
+    ///   - paths: The first paths. The note contains five of them at most.
+    ///   - count: The number of all paths, if there are more than `paths`.
+    mutating func note(_ sentence: String, _ paths: [String], count: Int? = nil) {
+        let shown = paths.prefix(OddValues.maxPaths).map { $0.prefix(OddValues.maxCharacters) }
+        let rest = (count ?? paths.count) - shown.count
+        let text = sentence + shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+        let before = unknown["note"]?.string.map { $0 + "; " } ?? ""
+        unknown["note"] = .string(before + text)
     }
 }
 
@@ -28,8 +39,8 @@ private struct OddValues {
     private(set) var count = 0
     private(set) var paths: [String] = []
 
-    private static let maxPaths = 5
-    private static let maxCharacters = 200
+    static let maxPaths = 5
+    static let maxCharacters = 200
 
     mutating func look(at members: EventParameters, _ place: WirePlace) throws(WireRejection) {
         for member in members { try look(at: member.value, place.member(member.name)) }

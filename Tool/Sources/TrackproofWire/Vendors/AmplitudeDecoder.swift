@@ -1,11 +1,14 @@
 import Trackproof
 import TrackproofJSON
 import TrackproofPlans
+import TrackproofText
 import TrackproofVendors
 
 /// The decoder of Amplitude's HTTP V2 API and batch API.
 ///
 /// Source: <https://amplitude.com/docs/apis/analytics/http-v2>. ``AmplitudeForm`` reads the API of older SDKs.
+///
+/// Amplitude refuses a whole upload because of one wrong event. Its SDKs then send the other events again.
 ///
 /// The operations of `$identify` and `$groupidentify` events, such as `{"$set": {…}}`, become parameters. Properties that
 /// the SDK adds by itself become part of the context.
@@ -41,8 +44,8 @@ package enum AmplitudeDecoder: WireDecoder {
         let events = try fields.array("events")
         let envelope = fields.rest
         return try WireDecoding(events, at: "events", sharing: envelope) { value, place throws(WireRejection) in
-            try event(value, at: place, envelope)
-        }
+            try event(value, at: place, envelope, checksIDs: true)
+        }.allOrNothing(at: "events")
     }
 
     private static func decode(_ form: AmplitudeForm) throws(WireRejection) -> WireDecoding {
@@ -67,7 +70,7 @@ package enum AmplitudeDecoder: WireDecoder {
     }
 
     private static func event(
-        _ value: EventValue, at place: WirePlace, _ envelope: EventParameters
+        _ value: EventValue, at place: WirePlace, _ envelope: EventParameters, checksIDs: Bool = false
     ) throws(WireRejection) -> RecordedEvent {
         var fields = try WireFields(value, at: place)
         let type = try fields.name("event_type")
@@ -76,6 +79,11 @@ package enum AmplitudeDecoder: WireDecoder {
         let device = try fields.identifier("device_id")
         guard user != nil || device != nil || isGroup else {
             throw .missing(fields.place(of: "user_id"), "user_id or device_id")
+        }
+        if checksIDs, !isGroup {
+            for (name, id) in [("user_id", user), ("device_id", device)] {
+                if let id { try check(id, at: fields.place(of: name), envelope) }
+            }
         }
         let id = try fields.identifier("insert_id")
         let time = fields.time("time", VendorTime.milliseconds)
@@ -97,6 +105,31 @@ package enum AmplitudeDecoder: WireDecoder {
             event, source: source, time: time, id: id, anonymous: device,
             context: fields.rest(completedWith: captured, envelope))
     }
+
+    /// Throws a rejection if Amplitude refuses an id.
+    ///
+    /// Sources: the section "Device ID and User ID minimum length" and the list of invalid ids of the HTTP V2 API. The
+    /// reply is not documented; amplitude/Amplitude-Kotlin#105 has one.
+    private static func check(
+        _ id: String, at place: String, _ envelope: EventParameters
+    ) throws(WireRejection) {
+        if refusedIDs.contains(id) {
+            throw WireRejection(field: place, "Amplitude refuses the id \(id.quotedForDisplay)")
+        }
+        var least: Int64 = 5
+        if case .integer(let given)? = envelope["options"]?.object?["min_id_length"] { least = given }
+        if Int64(id.unicodeScalars.count) < least {
+            throw WireRejection(
+                kind: .tooShort, field: place,
+                "expected at least \(least) characters, unless options.min_id_length is less; found \(id.quotedForDisplay)"
+            )
+        }
+    }
+
+    private static let refusedIDs: Set = [
+        "anonymous", "nil", "none", "null", "n/a", "na", "undefined", "unknown", "00000000-0000-0000-0000-000000000000",
+        "{}", "lmy47d", "0", "-1",
+    ]
 
     /// Returns the traits as the app set them.
     ///
@@ -146,12 +179,24 @@ package enum AmplitudeDecoder: WireDecoder {
     private static func reply(rejecting rejections: [WireRejection]) -> WireReply {
         var missing = EventsByField()
         var invalid = EventsByField()
+        var short = EventsByField()
         for rejection in rejections {
             // The path in `field` is `events.3.event_type`, or `events.3` if the event is not an object.
             let parts = rejection.field.split(separator: ".", maxSplits: 2)
             guard parts.count > 1, let index = Int64(parts[1]) else { continue }
             let field = parts.count > 2 ? String(parts[2]) : "events"
-            if rejection.kind == .missing { missing.append(index, to: field) } else { invalid.append(index, to: field) }
+            switch rejection.kind {
+            case .missing: missing.append(index, to: field)
+            case .tooShort: short.append(index, to: field)
+            default: invalid.append(index, to: field)
+            }
+        }
+        if !short.fields.isEmpty, missing.fields.isEmpty, invalid.fields.isEmpty {
+            return .json(
+                [
+                    "code": 400, "error": "Invalid id length for user_id or device_id",
+                    "events_with_invalid_id_lengths": short.json,
+                ], status: 400)
         }
         let error = missing.fields.isEmpty ? "Invalid field values on some events" : "Request missing required field"
         return .json(

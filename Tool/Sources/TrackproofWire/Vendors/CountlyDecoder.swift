@@ -17,13 +17,14 @@ package enum CountlyDecoder: WireDecoder {
     /// Returns whether a request belongs to Countly.
     ///
     /// A request belongs to Countly in these cases:
-    /// - Its path is `/i`, and its query or form has an `app_key`.
+    /// - Its path is `/i`, and its query, form or JSON object has an `app_key`.
     /// - Its path is `/i/bulk`.
     /// - Its path is `/o/sdk`, at which SDKs ask for settings.
     package static func recognizes(_ request: WireRequest) -> Bool {
         if request.trimmedPath == "/i/bulk" || asksForSettings(request) { return true }
         guard request.trimmedPath == "/i" else { return false }
         if request.queryValue("app_key") != nil { return true }
+        if request.body.beginsAsJSON { return JSONOutline(startOf: request.body).names.contains("app_key") }
         let key = Array("app_key=".utf8)
         return request.body.starts(with: key) || request.body.firstRange(of: [UInt8(ascii: "&")] + key) != nil
     }
@@ -33,7 +34,10 @@ package enum CountlyDecoder: WireDecoder {
     /// A bulk request contains several requests.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         if asksForSettings(request) { return .ignored("a request for settings") }
-        let form = try EventParameters(form: request.body, at: "")
+        // Countly's server also reads a JSON object, which a proxy may have made of the form.
+        let form =
+            request.body.beginsAsJSON
+            ? try WireFields(request.json(), at: "").rest : try EventParameters(form: request.body, at: "")
         var fields = WireFields(EventParameters(query: request.query).merging(form), at: "")
         var shared = SharedContext()
         guard let bulk = fields.take("requests") else { return try CountlyRequest(fields).decoding(&shared) }

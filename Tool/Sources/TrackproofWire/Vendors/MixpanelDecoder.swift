@@ -76,7 +76,7 @@ package enum MixpanelDecoder: WireDecoder {
 
     /// Returns `1` for success or `0` for failure, as text. Some requests get a JSON object instead.
     ///
-    /// - A request with `verbose=1` gets the status and the first rejection.
+    /// - A request with `verbose=1` gets the status, and the first rejection if no item was right.
     /// - A request to `/import` without `verbose=1` gets a list of the records that failed.
     /// - A request for flags or settings gets an object without flags or settings.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
@@ -86,17 +86,19 @@ package enum MixpanelDecoder: WireDecoder {
         case .settings: return .json([:])
         case .track, .engage, .groups, .import, .record: break
         }
-        let rejections: [WireRejection]
-        switch result {
-        case .success(let decoding): rejections = decoding.rejections
-        case .failure(let rejection): rejections = [rejection]
-        }
+        let (rejections, count) =
+            switch result {
+            case .success(let decoding): (decoding.rejections, decoding.items.count)
+            case .failure(let rejection): ([rejection], 1)
+            }
+        // Mixpanel drops wrong items without a word if one item of the request is right.
+        let isAccepted = rejections.isEmpty || rejections.count < count
         if isVerbose(request) {
-            let error = rejections.first.map { EventValue.string($0.description) } ?? .null
-            return .json(["status": rejections.isEmpty ? 1 : 0, "error": error])
+            let error = isAccepted ? EventValue.null : rejections.first.map { .string($0.description) } ?? .null
+            return .json(["status": isAccepted ? 1 : 0, "error": error])
         }
         if endpoint == .import { return imported(request, result) }
-        return .text(rejections.isEmpty ? "1" : "0")
+        return .text(isAccepted ? "1" : "0")
     }
 
     private static func isVerbose(_ request: WireRequest) -> Bool {

@@ -90,18 +90,22 @@ package enum OTLPLogsDecoder: WireDecoder {
         var root = try OTLPJSON.fields(request.json(itemLevels: 5), at: "")
         for (index, value) in try root.list("resourceLogs").enumerated() {
             var resourceLogs = try OTLPJSON.fields(value, at: .item("resourceLogs", index))
-            let resource = try OTLPJSON.attributes(of: "resource", in: &resourceLogs)
+            var roundedInResource: [WirePlace] = []
+            let resource = try OTLPJSON.attributes(of: "resource", in: &resourceLogs, rounded: &roundedInResource)
             let scopes = try resourceLogs.list("scopeLogs")
             for (index, value) in scopes.enumerated() {
                 var scopeLogs = try OTLPJSON.fields(value, at: resourceLogs.place.member("scopeLogs").item(index))
-                let context = context(resource, try OTLPJSON.scope(&scopeLogs))
+                var roundedInScope = roundedInResource
+                let context = context(resource, try OTLPJSON.scope(&scopeLogs, rounded: &roundedInScope))
                 let records = try scopeLogs.list("logRecords")
                 try WireDecoding.check(count: decoding.items.count + records.count, at: "resourceLogs")
                 try shared.spend(context, times: records.count)
                 for (index, record) in records.enumerated() {
                     let place = scopeLogs.place.member("logRecords").item(index)
+                    var rounded = roundedInScope
                     append(at: place, context, to: &decoding) { () throws(WireRejection) in
-                        try OTLPJSON.logRecord(record, at: place)
+                        let record = try OTLPJSON.logRecord(record, at: place, rounded: &rounded)
+                        return (record, rounded)
                     }
                 }
             }
@@ -139,7 +143,7 @@ package enum OTLPLogsDecoder: WireDecoder {
                 try shared.spend(context, times: scopeLogs.logRecords.count)
                 for (l, record) in scopeLogs.logRecords.enumerated() {
                     let place = place.item(s).member("logRecords").item(l)
-                    append(at: place, context, to: &decoding) { record }
+                    append(at: place, context, to: &decoding) { (record, []) }
                 }
             }
         }
@@ -161,16 +165,20 @@ package enum OTLPLogsDecoder: WireDecoder {
 
     private static func append(
         at place: WirePlace, _ context: EventParameters, to decoding: inout WireDecoding,
-        _ read: () throws(WireRejection) -> OTLPLogRecord
+        _ read: () throws(WireRejection) -> (record: OTLPLogRecord, rounded: [WirePlace])
     ) {
         do throws(WireRejection) {
-            let record = try read()
+            let (record, rounded) = try read()
             let attributes = EventParameters(record.attributes)
             guard let name = name(record, attributes) else {
                 let what = "a log record without an event name"
                 return decoding.items.append(.ignored(WireIgnored(field: "\(place)", what)))
             }
-            decoding.append { event(record, name, attributes, context) }
+            decoding.append {
+                var event = event(record, name, attributes, context)
+                if !rounded.isEmpty { event.note("numbers that were rounded: ", rounded.map(\.description)) }
+                return event
+            }
         } catch {
             decoding.items.append(.rejected(error))
         }

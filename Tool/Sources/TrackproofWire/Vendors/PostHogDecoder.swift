@@ -3,6 +3,8 @@ import TrackproofVendors
 
 /// The decoder of PostHog's first API (capture) and of its second API (`/i/v1/analytics/events`).
 ///
+/// The first API refuses a whole batch because of one wrong event.
+///
 /// Source: <https://posthog.com/docs/api/capture>
 package enum PostHogDecoder: WireDecoder {
     package static let vendor = Vendor.postHog.name
@@ -76,7 +78,7 @@ package enum PostHogDecoder: WireDecoder {
             }
             return try WireDecoding(values, at: payload.field) { value, place throws(WireRejection) in
                 try PostHogEvent.event(value, at: place, [:])
-            }
+            }.allOrNothing(at: payload.field)
         }
         guard PostHogEvent.hasKey(body) else { throw .missing("api_key", "a string") }
         var fields = try WireFields(body, at: .words(payload.field))
@@ -85,7 +87,7 @@ package enum PostHogDecoder: WireDecoder {
                 try PostHogEvent.event(value, at: place, [:])
             }
         }
-        return try batch(&fields)
+        return try batch(&fields).allOrNothing(at: fields.place(of: "batch"))
     }
 
     private static func events(_ request: WireRequest) throws(WireRejection) -> WireDecoding {

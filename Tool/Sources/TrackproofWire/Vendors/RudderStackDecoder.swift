@@ -3,7 +3,8 @@ import TrackproofVendors
 
 /// The decoder of RudderStack's HTTP API: <https://www.rudderstack.com/docs/api/http-api/>.
 ///
-/// The items have the format of Segment, except that the traits of an identify event are in its member `context`.
+/// The items have the format of Segment, except that the traits of an identify event are in its member `context`. RudderStack
+/// refuses a whole batch because of one wrong item.
 package enum RudderStackDecoder: WireDecoder {
     package static let vendor = Vendor.rudderStack.name
 
@@ -53,6 +54,7 @@ package enum RudderStackDecoder: WireDecoder {
         switch Endpoint(request) {
         case .batch, .beacon:
             return try SegmentItems.decode(request, nil, source: .wire(vendor), hasTraitsInContext: true)
+                .allOrNothing(at: "batch", isFatal)
         case .single(let kind):
             return try SegmentItems.decode(request, kind, source: .wire(vendor), hasTraitsInContext: true)
         case .settings: return .ignored("a request for settings")
@@ -60,13 +62,19 @@ package enum RudderStackDecoder: WireDecoder {
         }
     }
 
-    /// Returns `OK`, or the first rejection if the decoder rejected an item.
+    /// Returns whether RudderStack refuses a whole batch because of a rejection: the item is not an object, or has no id of
+    /// a user. RudderStack accepts other wrong items, and drops them later.
+    private static func isFatal(_ rejection: WireRejection) -> Bool {
+        rejection.field.hasSuffix(".userId") || rejection.field.split(separator: ".").count < 3
+    }
+
+    /// Returns `OK`, or the reason if RudderStack refuses the request.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch (Endpoint(request), result) {
         case (nil, _): return .text("404 page not found", status: 404)
         case (.settings, _): return settings
         case (_, .success(let decoding)):
-            guard let rejection = decoding.rejections.first else { return .text("OK") }
+            guard let rejection = decoding.rejections.first(where: isFatal) else { return .text("OK") }
             return .text(rejection.description, status: 400)
         case (_, .failure(let rejection)): return .text(rejection.description, status: 400)
         }

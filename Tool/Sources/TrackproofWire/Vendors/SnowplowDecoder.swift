@@ -10,6 +10,7 @@ import TrackproofVendors
 /// - The name of a page is its title, or its address if there is no title.
 /// - All other fields keep the protocol's names, such as `se_ca` and `url`.
 /// - Entities (`co`, `cx`) are decoded and become the member `entities` of the context.
+/// - ``SnowplowPayload`` rejects what Snowplow would put among its bad rows.
 package enum SnowplowDecoder: WireDecoder {
     package static let vendor = Vendor.snowplow.name
 
@@ -28,7 +29,10 @@ package enum SnowplowDecoder: WireDecoder {
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         if request.method == "GET" {
             let fields = WireFields(EventParameters(query: request.query), at: "")
-            return try WireDecoding(whole: { () throws(WireRejection) in try event(fields) })
+            return try WireDecoding(whole: { () throws(WireRejection) in
+                try SnowplowPayload.checkValues(fields)
+                return try event(fields)
+            })
         }
         var envelope = try WireFields(request.json(), at: "")
         let schema = try envelope.name("schema")
@@ -36,9 +40,21 @@ package enum SnowplowDecoder: WireDecoder {
             throw WireRejection(field: "schema", "expected the schema payload_data, found \(EventValue.string(schema))")
         }
         let payloads = try envelope.array("data")
-        return try WireDecoding(payloads, at: "data") { (payload, place) throws(WireRejection) in
-            try event(WireFields(payload, at: place))
+        if payloads.isEmpty { throw WireRejection(field: "data", "expected at least one item") }
+        var isBroken = false
+        let decoding = try WireDecoding(payloads, at: "data") { (payload, place) throws(WireRejection) in
+            let fields: WireFields
+            do throws(WireRejection) {
+                fields = try WireFields(payload, at: place)
+                try SnowplowPayload.check(fields)
+            } catch {
+                isBroken = true
+                throw error
+            }
+            try SnowplowPayload.checkValues(fields)
+            return try event(fields)
         }
+        return isBroken ? decoding.allOrNothing(at: "data") { SnowplowPayload.isFatal($0) } : decoding
     }
 
     /// Returns success, even for a rejected request. Snowplow's collector accepts every request and checks it later.

@@ -24,6 +24,16 @@ struct ControlRefusedTests {
         }
     }
 
+    @Test func aBodyThatIsNotCompressedAsAnnouncedIsRefusedWithTheReason() async throws {
+        try await withControl { client in
+            let answer = try await client.send(
+                .post, "/v1/batch", bytes: Array(#"{"batch":[\#(event)]}"#.utf8), headers: [.contentEncoding: "gzip"])
+            #expect(answer.status == 400)
+            #expect(
+                answer.text == #"{"error":"the request says that its body is compressed, but the body is not"}"#)
+        }
+    }
+
     @Test func aTooLargeBodyIsListedAsRejected() async throws {
         try await withControl { client in
             let answer = try await client.send(

@@ -90,6 +90,18 @@ struct ControlWaitTests {
         }
     }
 
+    @Test func theNearMissesOfTheVendorComeFirst() async throws {
+        try await withControl { client in
+            for number in 1...6 { try await client.post(#"{"name":"a","parameters":{"n":\#(number)}}"#) }
+            let batch = #"{"batch":[{"type":"track","event":"a","userId":"u","properties":{"n":7}}]}"#
+            _ = try await client.send(.post, "/v1/batch", batch)
+            let wait = #"{"name":"a","vendor":"segment","parameters":{"n":0},"within":0}"#
+            let near = try await client.send(.post, "wait", wait).json()["near"]
+            #expect(near?.all("source").first == "wire:segment")
+            #expect(near?.all("source").count == 5)
+        }
+    }
+
     @Test func anEventOfAnotherVendorIsNear() async throws {
         try await withControl { client in
             try await client.post(#"{"name":"a"}"#)

@@ -256,7 +256,7 @@ struct StoreFileTests {
     }
 
     /// Tests stores whose tables or decoders have another version.
-    @Test(arguments: [(0, "0.0"), (1 << 16 | 1, "1.1"), (1 << 16 | 3, "1.3"), (2 << 16 | 2, "2.2"), (-1, "-1.65535")])
+    @Test(arguments: [(0, "0.0"), (1 << 16 | 1, "1.1"), (1 << 16 | 2, "1.2"), (2 << 16 | 3, "2.3"), (-1, "-1.65535")])
     func aStoreOfAnotherVersionIsRefusedUnchanged(version: Int, text: String) async throws {
         try await withCollector(store: store) { collector async throws in
             #expect(try await collector.track("mine").status == 200)
@@ -267,7 +267,7 @@ struct StoreFileTests {
         #expect(outcome.status == 65)
         #expect(
             outcome.errors
-                == "trackproof: \(store): is a store of version \(text), but this collector uses version 1.2; "
+                == "trackproof: \(store): is a store of version \(text), but this collector uses version 1.3; "
                 + "delete the file, or name another file\n")
         #expect(try folder.bytes(of: "s.sqlite") == before)
     }
