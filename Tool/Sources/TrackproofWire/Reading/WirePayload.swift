@@ -20,6 +20,12 @@ struct WirePayload {
         if sent.starts(with: [0x1F, 0x8B]) {
             throw WireRejection(field: field, "expected JSON or base64, found gzip data")
         }
+        // 0xC2 0x8B is the character with the number of the second byte of gzip, in UTF-8.
+        if sent.starts(with: [0x1F, 0xC2, 0x8B]) {
+            throw WireRejection(
+                field: field,
+                "expected JSON or base64, found gzip data whose bytes were converted to UTF-8 as if they were text")
+        }
         if sent.beginsAsJSON {
             bytes = sent
         } else if let decoded = Self.base64(sent) {
