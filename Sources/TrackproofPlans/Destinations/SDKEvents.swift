@@ -2,8 +2,21 @@ public import Trackproof
 
 /// The names of the events that vendors' SDKs track by themselves, without a call by the app.
 public enum SDKEvents {
-    /// The names in the requests of all vendors. PostHog and Mixpanel begin such names with `$`.
-    public static let all: NameList = ["$*", "[Amplitude]*"]
+    /// The names in the requests of all vendors. PostHog and Mixpanel begin such names with `$`, and Countly with `[CLY]_`.
+    public static let all: NameList = ["$*", "[Amplitude]*", "[CLY]_*"]
+
+    /// The names of sessions in the requests and exports of Amplitude, without the beginning that its pages show.
+    private static let amplitude: NameList = ["session_start", "session_end"]
+
+    /// The names of the events that Google Analytics 4 tracks by itself, but that an app can use too: those of enhanced
+    /// measurement on web pages, and screens and pages without a name.
+    ///
+    /// Source: <https://support.google.com/analytics/answer/9234069>
+    private static let ga4ByItself = NameList(
+        words: """
+            click file_download form_start form_submit page_view screen_view scroll video_complete video_progress
+            video_start view_search_results
+            """)
 
     /// The names that Google Analytics 4 reserves. Apps cannot use them.
     ///
@@ -25,6 +38,12 @@ public enum SDKEvents {
     public static func contains(_ event: RecordedEvent) -> Bool {
         guard let vendor = event.source.vendor else { return false }
         let name = event.event.name
-        return all.contains(name) || vendor == "ga4" && event.event.kind == .track && ga4.contains(name)
+        if all.contains(name) { return true }
+        guard event.event.kind == .track else { return false }
+        switch vendor {
+        case "ga4": return ga4.contains(name) || ga4ByItself.contains(name)
+        case "amplitude": return amplitude.contains(name)
+        default: return false
+        }
     }
 }

@@ -4,9 +4,9 @@ import TrackproofPlans
 extension Vendor {
     /// Amplitude.
     ///
-    /// The layout describes the files of the Export API, and the files in Amazon S3.
+    /// The layouts describe the files of the Export API, the files in Amazon S3, and the tables in Snowflake.
     ///
-    /// Source: <https://amplitude.com/docs/apis/analytics/export>
+    /// Sources: <https://amplitude.com/docs/apis/analytics/export>, and snowflake.md in amplitude/amplitude-docs (6e7e48e3).
     package static let amplitude = Vendor(
         name: "amplitude",
         destination: .amplitude,
@@ -23,6 +23,15 @@ extension Vendor {
                 parameters: ["event_properties"],
                 version: ["version_name"],
                 platform: ["platform", "os_name"],
-                time: ["event_time"])
+                time: ["event_time"]),
+            // The tables in Snowflake. The columns of properties are objects or texts with JSON.
+            ArchiveLayout(
+                name: "amplitude-snowflake",
+                members: [["EVENT_TYPE", "EVENT_PROPERTIES"], ["EVENT_TYPE", "AMPLITUDE_ID"]],
+                event: ["EVENT_TYPE"],
+                parameters: ["EVENT_PROPERTIES"],
+                version: ["VERSION_NAME"],
+                platform: ["PLATFORM", "OS_NAME"],
+                time: ["EVENT_TIME"]),
         ])
 }

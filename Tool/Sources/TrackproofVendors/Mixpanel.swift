@@ -30,7 +30,9 @@ extension Vendor {
                 """),
         ownTraits: ["$ios_*", "$android_*", "$swift_*"],
         shown: [
-            ShownEvent("$mp_web_page_view", .page, names: ["current_page_title"], ownParameters: ["current_*"])
+            ShownEvent("$mp_web_page_view", .page, names: ["current_page_title"], ownParameters: ["current_*"]),
+            // The event of `trackScreenView` in mixpanel-swift since June 2026, and in mixpanel-android since 8.9.0.
+            ShownEvent("$mp_page_view", .screen, names: ["current_page_title"]),
         ],
         reserved: ReservedNames(parameters: [
             "token", "ip", "bucket", "$bucket", "distinct_id", "$distinct_id", "$event_name", "time", "$time",
@@ -49,6 +51,16 @@ extension Vendor {
                 platform: ["properties.$os"],
                 time: ["properties.time"],
                 timeUnit: .seconds,
-                ownNames: ["$*", "mp_*"])
+                ownNames: ["$*", "mp_*"]),
+            // The rows of the JSON pipelines. Source: json-pipelines.mdx in mixpanel/docs (ba22906).
+            ArchiveLayout(
+                name: "mixpanel-pipeline",
+                members: [["event_name", "properties", "insert_id"], ["event_name", "properties", "device_id"]],
+                event: ["event_name"],
+                parameters: ["properties"],
+                version: ["properties.$app_version_string", "properties.$app_version"],
+                platform: ["properties.$os"],
+                time: ["time"],
+                ownNames: ["$*", "mp_*"]),
         ])
 }

@@ -82,9 +82,13 @@ package struct ShownEvent: Sendable, Hashable {
 
     /// Returns the screen or page that an event with these parameters reports, or `nil` if it reports none.
     ///
-    /// If the name is a parameter of the event, it is not a parameter of the screen or page.
+    /// The parameter that gave the name is not a parameter of the screen or page. If the SDKs add the name, no parameter
+    /// that they add is.
     package func event(_ parameters: EventParameters) -> Event? {
-        if !isNamedByParameter { return Event(name { parameters[$0] } ?? "", parameters, kind: kind) }
+        if !isNamedByParameter {
+            let rest = parameters.filter { !names.contains($0.name) && !ownParameters.contains($0.name) }
+            return Event(name { parameters[$0] } ?? "", EventParameters(rest), kind: kind)
+        }
         for name in names {
             guard let text = parameters[name]?.string, !text.isEmpty else { continue }
             var rest = parameters

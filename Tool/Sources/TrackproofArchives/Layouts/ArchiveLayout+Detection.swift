@@ -1,5 +1,6 @@
 import TrackproofJSON
 import TrackproofPlans
+import TrackproofText
 package import TrackproofVendors
 
 extension ArchiveLayout {
@@ -31,6 +32,35 @@ extension ArchiveLayout {
         let layout = Self.vendors.first { $0.members.contains(where: names.isSuperset) }
         guard let layout else { return nil }
         self = layout
+    }
+
+    /// Returns the reason why a record that is not an event of a recording has no layout either.
+    ///
+    /// - Returns: `nil` if the record is an event of a recording with a mistake, or is damaged.
+    static func reason(noLayoutFits record: UnsafeBufferPointer<UInt8>) -> String? {
+        guard let base = record.baseAddress, let first = record.first(where: { $0 > 0x20 }) else { return nil }
+        if first != 0x7B {
+            let count = record.count(where: { $0 == 0x09 }) + 1
+            guard count > 9, let tabbed = vendors.first(where: { $0.columns != nil }) else { return nil }
+            let columns = tabbed.columns?.count ?? 0
+            return
+                "no layout fits: the record has \(count) columns between tabs, and the layout \(tabbed.name) has \(columns)"
+        }
+        var cursor = JSONCursor(base, from: 0, to: record.count, isFinal: true)
+        var found: [String] = []
+        do throws(JSONFailure) {
+            try names(&cursor) { (cursor, name) throws(JSONFailure) in
+                found.append(name)
+                try cursor.skipValue()
+            }
+        } catch {
+            return nil
+        }
+        let ofEvents: Set = ["name", "eventName", "identifier", "kind", "hello", "recording"]
+        if found.isEmpty || !ofEvents.isDisjoint(with: found) { return nil }
+        let shown = found.prefix(8).map { String($0.prefix(40)).quotedForDisplay }.joined(separator: ", ")
+        return "no layout fits: name one with --layout; the record has the members \(shown)"
+            + (found.count > 8 ? " and \(found.count - 8) more" : "")
     }
 
     /// Calls `body` with the name of each member of the object at the cursor. `body` must move the cursor past the

@@ -56,6 +56,7 @@ package struct RecordDecoder {
             }
             return try .event(event(layout))
         } catch {
+            if layout == nil, let reason = ArchiveLayout.reason(noLayoutFits: record) { return .unreadable(reason) }
             return .unreadable(Self.reason(error))
         }
     }

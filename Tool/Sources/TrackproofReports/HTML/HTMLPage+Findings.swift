@@ -47,7 +47,7 @@ extension HTMLPage {
                 .column("Where"),
             ], bodies, isBodies: true)
         html += .note(leftOut: left, "finding")
-        for (layout, ids) in section.archive?.blindSpots ?? [] {
+        for (layout, ids) in section.blindSpots {
             html +=
                 "<p class=\"note\">In the layout \(layout), the check cannot detect these findings: \(ids.map(\.rawValue).joined(separator: ", ")).</p>\n"
         }

@@ -77,11 +77,20 @@ package struct FindingsSection: ReportSection {
 
     package func text(_ style: TextStyle) -> String {
         var text = tally.text(style: style) { group in archive?.lines(for: group.key) ?? [] }
-        for (layout, ids) in archive?.blindSpots ?? [] {
+        for (layout, ids) in blindSpots {
             let ids = ids.map(\.rawValue).joined(separator: ", ")
             text += "\nin the layout \(layout), the check cannot detect these findings: \(ids)\n"
         }
         return text.withoutLogCommands()
+    }
+
+    /// The kinds of findings that the check cannot find, by layout, without the kinds that it has found.
+    var blindSpots: [(layout: String, ids: [FindingID])] {
+        let found = Set(tally.groups.keys.map(\.id))
+        return (archive?.blindSpots ?? []).compactMap { layout, ids in
+            let rest = ids.filter { !found.contains($0) }
+            return rest.isEmpty ? nil : (layout, rest)
+        }
     }
 
     package func merged(with other: any ReportSection) -> FindingsSection? {
