@@ -49,6 +49,8 @@ package struct WireRejection: Error, Sendable, Hashable, CustomStringConvertible
         case fatal
         /// An id is shorter than the vendor allows.
         case tooShort
+        /// The vendor accepts the request, and drops this item later.
+        case droppedLater
         /// The item is right, but the vendor refuses the whole request because of another item.
         case lostWithBatch
         /// Any other problem.
@@ -170,7 +172,9 @@ extension WireDecoding {
     /// - Parameters:
     ///   - place: The path of the list in the request.
     ///   - isFatal: Whether the vendor refuses the whole list because of a rejection.
-    func allOrNothing(at place: String, _ isFatal: (WireRejection) -> Bool = { _ in true }) -> WireDecoding {
+    func allOrNothing(at place: String, _ isFatal: (WireRejection) -> Bool = { $0.kind != .droppedLater })
+        -> WireDecoding
+    {
         guard let cause = rejections.first(where: isFatal) else { return self }
         let list = WirePlace.words(place)
         return WireDecoding(

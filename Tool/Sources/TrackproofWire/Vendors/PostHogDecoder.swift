@@ -3,9 +3,9 @@ import TrackproofVendors
 
 /// The decoder of PostHog's first API (capture) and of its second API (`/i/v1/analytics/events`).
 ///
-/// The first API refuses a whole batch because of one wrong event.
+/// The first API refuses a whole batch because of one wrong event. It drops some events later, without a word.
 ///
-/// Source: <https://posthog.com/docs/api/capture>
+/// Sources: <https://posthog.com/docs/api/capture>, and the server's source (PostHog/posthog, `rust/capture`).
 package enum PostHogDecoder: WireDecoder {
     package static let vendor = Vendor.postHog.name
     static let source = EventSource.wire(vendor)
@@ -73,21 +73,22 @@ package enum PostHogDecoder: WireDecoder {
         let payload = try WirePayload(request)
         let body = try EventValue(wire: payload.bytes, at: .words(payload.field))
         if let values = body.array {
-            guard values.contains(where: PostHogEvent.hasKey) || values.isEmpty else {
-                throw .missing("api_key", "a string")
-            }
+            if values.isEmpty { throw .missing("", "an event") }
+            try PostHogKey.check(values)
             return try WireDecoding(values, at: payload.field) { value, place throws(WireRejection) in
                 try PostHogEvent.event(value, at: place, [:])
             }.allOrNothing(at: payload.field)
         }
-        guard PostHogEvent.hasKey(body) else { throw .missing("api_key", "a string") }
+        try PostHogKey.check([body])
         var fields = try WireFields(body, at: .words(payload.field))
         guard fields["batch"] != nil else {
             return WireDecoding(one: body) { value, place throws(WireRejection) in
                 try PostHogEvent.event(value, at: place, [:])
             }
         }
-        return try batch(&fields).allOrNothing(at: fields.place(of: "batch"))
+        let decoding = try batch(&fields).allOrNothing(at: fields.place(of: "batch"))
+        if decoding.items.isEmpty { throw .missing(fields.place(of: "batch"), "an event") }
+        return decoding
     }
 
     private static func events(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
@@ -122,7 +123,9 @@ package enum PostHogDecoder: WireDecoder {
                     "error_description": rejection.description,
                 ], status: isStranger ? 401 : 400)
         case (_, .success(let decoding)):
-            guard let rejection = decoding.rejections.first else { return .json(["status": 1]) }
+            guard let rejection = decoding.rejections.first(where: { $0.kind != .droppedLater }) else {
+                return .json(["status": 1])
+            }
             return .text(rejection.description, status: 400)
         case (_, .failure(let rejection)):
             return .text(rejection.description, status: rejection.field == "api_key" ? 401 : 400)

@@ -1,5 +1,7 @@
+import Foundation
 import Trackproof
 import TrackproofPlans
+import TrackproofText
 import TrackproofVendors
 
 /// A reader of the events of PostHog's first and second API.
@@ -7,13 +9,6 @@ import TrackproofVendors
 /// Properties that the SDKs add by themselves belong to the context. The members of `$set` and `$set_once` come from the
 /// app, with one exception: the SDK for browsers adds members named `$initial_…` to `$set_once`.
 enum PostHogEvent {
-    /// Returns whether a request, or an item of a request, contains the key of a project.
-    static func hasKey(_ value: EventValue) -> Bool {
-        guard let members = value.object else { return false }
-        let properties = members["properties"]?.object
-        return ["api_key", "token", "$token"].contains { members[$0]?.string != nil || properties?[$0]?.string != nil }
-    }
-
     static func event(
         _ value: EventValue, at place: WirePlace, _ envelope: EventParameters
     ) throws(WireRejection) -> RecordedEvent {
@@ -24,6 +19,7 @@ enum PostHogEvent {
         var distinct = try item.identifier(firstOf: "distinct_id", "$distinct_id", shared: true)
         if distinct == nil { distinct = try fields.identifier("distinct_id", shared: true) }
         guard let distinct else { throw .missing(item.place(of: "distinct_id"), "a string") }
+        try check(item)
         let id = try item.identifier("uuid")
         let time = item.time("timestamp", VendorTime.text)
         let isAnonymous = isAnonymous(item, fields)
@@ -39,6 +35,27 @@ enum PostHogEvent {
         return RecordedEvent(
             event, source: PostHogDecoder.source, time: time, id: id, anonymous: former,
             context: item.rest(completedWith: left, envelope))
+    }
+
+    /// Throws a rejection if the server would refuse a field that this decoder reads less strictly.
+    private static func check(_ item: WireFields) throws(WireRejection) {
+        if let uuid = item["uuid"], uuid != .string("") {
+            let place = item.place(of: "uuid")
+            guard let text = uuid.string else { throw .wrongType(place, expected: "a UUID", found: uuid) }
+            if UUID(uuidString: text) == nil {
+                throw WireRejection(field: place, "expected a UUID, found \(text.quotedForDisplay)")
+            }
+        }
+        if let time = item["timestamp"], time.string == nil {
+            throw .wrongType(item.place(of: "timestamp"), expected: "a string", found: time)
+        }
+    }
+
+    /// Returns the rejection of an event that the server accepts and later drops, because a field is missing.
+    private static func droppedLater(without field: String) -> WireRejection {
+        WireRejection(
+            kind: .droppedLater, field: field,
+            "missing, expected a string; PostHog accepts the request and drops the event later")
     }
 
     /// Returns whether the distinct id is anonymous. The id is anonymous until the app identifies the user.
@@ -69,12 +86,12 @@ enum PostHogEvent {
         case "$identify", "$set", "$set_once": return .identify(nil, set.traits.completed(with: once))
         case "$groupidentify":
             guard let group = try fields.identifier("$group_key") else {
-                throw .missing(fields.place(of: "$group_key"), "a string")
+                throw droppedLater(without: fields.place(of: "$group_key"))
             }
             return .group(group, try fields.object("$group_set") ?? [:])
         case "$create_alias", "$merge_dangerously":
             guard let alias = try fields.identifier("alias") else {
-                throw .missing(fields.place(of: "alias"), "a string")
+                throw droppedLater(without: fields.place(of: "alias"))
             }
             return .alias(alias)
         default:
