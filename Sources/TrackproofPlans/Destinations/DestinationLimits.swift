@@ -82,4 +82,15 @@ extension Destination {
         default: return limits(use).value
         }
     }
+
+    /// Returns what the destination demands of the characters of a name, or `nil` if the name is as demanded.
+    ///
+    /// - Parameter name: The name of an event, a parameter or a trait.
+    public func demand(brokenBy name: String) -> String? {
+        // support.google.com/analytics/answer/13316687, "Event naming rules". Letters of all languages are allowed. The
+        // SDKs drop an event or a parameter with another name, and only write so into the device's log.
+        guard self == .ga4 else { return nil }
+        let isRight = name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        return isRight ? nil : "a letter at the beginning, and only letters, digits and underscores"
+    }
 }

@@ -27,7 +27,7 @@ public enum SDKEvents {
     public static let ga4 = NameList(
         words: """
             firebase_* ga_* google_* ad_activeview ad_click ad_exposure ad_query ad_reward adunit_exposure app_background
-            app_clear_data app_exception app_remove app_store_refund app_store_subscription_cancel
+            app_clear_data app_exception app_install app_remove app_store_refund app_store_subscription_cancel
             app_store_subscription_convert app_store_subscription_renew app_update app_upgrade dynamic_link_app_open
             dynamic_link_app_update dynamic_link_first_open error first_open first_visit in_app_purchase
             notification_dismiss notification_foreground notification_open notification_receive notification_send

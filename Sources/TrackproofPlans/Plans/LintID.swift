@@ -65,7 +65,8 @@ public enum LintID: String, Sendable, CaseIterable {
 
     /// The name of an event or a parameter is reserved by a destination.
     case reservedName = "reserved-name"
-    /// A name or value is too long for a destination, or an event has too many parameters for it.
+    /// A name or value is too long for a destination, a name has characters that it does not take, or an event has too many
+    /// parameters for it.
     case limit
 
     // References

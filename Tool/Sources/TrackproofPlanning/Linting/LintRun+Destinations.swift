@@ -4,7 +4,7 @@ import TrackproofText
 import TrackproofVendors
 
 extension LintRun {
-    /// Reports an event's name if a destination reserves it, or if it is too long for a destination.
+    /// Reports an event's name if a destination reserves it, or does not take its length or its characters.
     mutating func lintDestinations(_ event: PlannedEvent, _ subject: LintSubject) {
         // Destinations can use the names of events of other kinds differently. For example, the name of a screen can
         // become a parameter.
@@ -18,7 +18,7 @@ extension LintRun {
         }
     }
 
-    /// Reports a parameter if a destination reserves its name, or if its name or a listed value is too long.
+    /// Reports a parameter if a destination reserves its name or does not take it, or if a listed value is too long.
     mutating func lintLimits(_ linted: LintedSchema) {
         guard let use = linted.subject.use, !linted.schema.isNever else { return }
         for destination in destinations {
@@ -49,7 +49,10 @@ extension LintRun {
             report.add(
                 .reservedName, subject, at: place,
                 "\(destination.title) reserves names that begin with \"\(beginning)\"")
-        case nil: break
+        case nil:
+            if let demand = destination.demand(brokenBy: name) {
+                report.add(.limit, subject, at: place, "\(destination.title) takes only names with \(demand)")
+            }
         }
     }
 

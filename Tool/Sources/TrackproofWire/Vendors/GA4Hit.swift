@@ -104,12 +104,12 @@ struct GA4Hit {
 
     /// Returns an item from its text: `idSKU~nmName~pr9.5~qt2~k0color~v0red`.
     ///
-    /// Each part begins with a key of two characters. `k0` is the name of a custom parameter, and `v0` is its value.
+    /// Each part begins with a key of two characters. `k0` is the name of a custom parameter, and `v0` is its value. In a
+    /// value, `~~` stands for `~`.
     private static func item(_ text: String) -> EventParameters {
         var item = EventParameters()
         var names: [Substring: String] = [:]
-        // The text is split by bytes, because a scalar after `~` may combine with `~` into one character.
-        for part in text.utf8.split(separator: UInt8(ascii: "~")) {
+        for part in parts(of: text) {
             let key = String(decoding: part.prefix(2), as: UTF8.self)
             let value = String(decoding: part.dropFirst(2), as: UTF8.self)
             if key.first == "k" {
@@ -123,6 +123,27 @@ struct GA4Hit {
             }
         }
         return item
+    }
+
+    /// Returns the parts of an item's text, with `~` for each `~~`.
+    ///
+    /// The text is split by bytes, because a scalar after `~` may combine with `~` into one character.
+    private static func parts(of text: String) -> [[UInt8]] {
+        var parts: [[UInt8]] = [[]]
+        var isAfterTilde = false
+        for byte in text.utf8 {
+            switch (byte, isAfterTilde) {
+            case (UInt8(ascii: "~"), false): isAfterTilde = true
+            case (_, false): parts[parts.count - 1].append(byte)
+            case (UInt8(ascii: "~"), true):
+                parts[parts.count - 1].append(byte)
+                isAfterTilde = false
+            case (_, true):
+                parts.append([byte])
+                isAfterTilde = false
+            }
+        }
+        return parts.filter { !$0.isEmpty }
     }
 
     private static let itemNames = [
