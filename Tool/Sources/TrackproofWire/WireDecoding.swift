@@ -190,19 +190,24 @@ extension WireDecoding {
 }
 
 extension WireRejection {
+    /// Whether the rejection is about an item of a list itself, such as `data.2`, and not about a field in an item.
+    var isOfItem: Bool { field.split(separator: ".").count == 2 }
+
     /// Returns the rejection of a request or an item that lacks a required field.
     static func missing(_ field: String, _ expected: String) -> WireRejection {
         WireRejection(kind: .missing, field: field, "missing, expected \(expected)")
     }
 
-    static func wrongType(_ field: String, expected: String, found value: EventValue) -> WireRejection {
+    static func wrongType(
+        kind: Kind = .invalid, _ field: String, expected: String, found value: EventValue
+    ) -> WireRejection {
         let found =
             switch value {
             case .null: "null"
             case .integer, .array, .object: "an \(value.typeName)"
             case .bool, .number, .string: "a \(value.typeName)"
             }
-        return WireRejection(field: field, "expected \(expected), found \(found)")
+        return WireRejection(kind: kind, field: field, "expected \(expected), found \(found)")
     }
 
     /// Returns the rejection of a text whose values would need too much memory.

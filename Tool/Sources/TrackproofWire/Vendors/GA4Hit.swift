@@ -129,21 +129,11 @@ struct GA4Hit {
     ///
     /// The text is split by bytes, because a scalar after `~` may combine with `~` into one character.
     private static func parts(of text: String) -> [[UInt8]] {
-        var parts: [[UInt8]] = [[]]
-        var isAfterTilde = false
-        for byte in text.utf8 {
-            switch (byte, isAfterTilde) {
-            case (UInt8(ascii: "~"), false): isAfterTilde = true
-            case (_, false): parts[parts.count - 1].append(byte)
-            case (UInt8(ascii: "~"), true):
-                parts[parts.count - 1].append(byte)
-                isAfterTilde = false
-            case (_, true):
-                parts.append([byte])
-                isAfterTilde = false
-            }
-        }
-        return parts.filter { !$0.isEmpty }
+        let tilde = UInt8(ascii: "~")
+        // UTF-8 never contains this byte.
+        let standIn: UInt8 = 0xFF
+        return Array(text.utf8).replacing([tilde, tilde], with: [standIn]).split(separator: tilde)
+            .map { part in part.map { $0 == standIn ? tilde : $0 } }
     }
 
     private static let itemNames = [

@@ -65,7 +65,7 @@ package enum RudderStackDecoder: WireDecoder {
     /// Returns whether RudderStack refuses a whole batch because of a rejection: the item is not an object, or has no id of
     /// a user. RudderStack accepts other wrong items, and drops them later.
     private static func isFatal(_ rejection: WireRejection) -> Bool {
-        rejection.field.hasSuffix(".userId") || rejection.field.split(separator: ".").count < 3
+        rejection.field.hasSuffix(".userId") || rejection.isOfItem
     }
 
     /// Returns `OK`, or the reason if RudderStack refuses the request.

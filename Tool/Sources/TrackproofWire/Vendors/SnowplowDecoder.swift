@@ -41,20 +41,12 @@ package enum SnowplowDecoder: WireDecoder {
         }
         let payloads = try envelope.array("data")
         if payloads.isEmpty { throw WireRejection(field: "data", "expected at least one item") }
-        var isBroken = false
-        let decoding = try WireDecoding(payloads, at: "data") { (payload, place) throws(WireRejection) in
-            let fields: WireFields
-            do throws(WireRejection) {
-                fields = try WireFields(payload, at: place)
-                try SnowplowPayload.check(fields)
-            } catch {
-                isBroken = true
-                throw error
-            }
+        return try WireDecoding(payloads, at: "data") { (payload, place) throws(WireRejection) in
+            let fields = try WireFields(payload, at: place)
+            try SnowplowPayload.check(fields)
             try SnowplowPayload.checkValues(fields)
             return try event(fields)
-        }
-        return isBroken ? decoding.allOrNothing(at: "data") { SnowplowPayload.isFatal($0) } : decoding
+        }.allOrNothing(at: "data", SnowplowPayload.isFatal)
     }
 
     /// Returns success, even for a rejected request. Snowplow's collector accepts every request and checks it later.

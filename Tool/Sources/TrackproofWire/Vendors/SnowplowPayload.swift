@@ -16,9 +16,8 @@ enum SnowplowPayload {
                     "the schema payload_data does not have this field")
             }
             guard member.value.string != nil else {
-                throw WireRejection(
-                    kind: .fatal, field: fields.place(of: member.name),
-                    "expected a string, found \(member.value.descriptionOfType)")
+                throw .wrongType(
+                    kind: .fatal, fields.place(of: member.name), expected: "a string", found: member.value)
             }
         }
         for name in ["tv", "p", "e"] where fields[name] == nil {
@@ -27,7 +26,7 @@ enum SnowplowPayload {
     }
 
     /// Returns whether Snowplow makes one bad row of the whole request because of a rejection.
-    static func isFatal(_ rejection: WireRejection) -> Bool { rejection.kind == .fatal || rejection.field.isItem }
+    static func isFatal(_ rejection: WireRejection) -> Bool { rejection.kind == .fatal || rejection.isOfItem }
 
     /// Checks the values that the enrichment reads. A wrong value costs only its own event.
     static func checkValues(_ fields: WireFields) throws(WireRejection) {
@@ -80,19 +79,4 @@ enum SnowplowPayload {
         sn sp st stm ti_ca ti_cu ti_id ti_na ti_nm ti_pr ti_qu ti_sk tid tna tnuid tr_af tr_ci tr_co tr_cu tr_id tr_sh
         tr_st tr_tt tr_tx ttm tv tz ua ue_na ue_pr ue_px uid url vid vp
         """.split(whereSeparator: \.isWhitespace).map(String.init))
-}
-
-extension String {
-    /// Whether the path is that of an item itself, such as `data.2`, and not of a field in an item.
-    fileprivate var isItem: Bool { split(separator: ".").count == 2 }
-}
-
-extension EventValue {
-    fileprivate var descriptionOfType: String {
-        switch self {
-        case .null: "null"
-        case .integer, .array, .object: "an \(typeName)"
-        default: "a \(typeName)"
-        }
-    }
 }
