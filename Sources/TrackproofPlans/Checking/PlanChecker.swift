@@ -12,6 +12,8 @@ public struct CheckContext: Sendable {
     public var today: String
     /// The names of the parameters to ignore, unless the plan has them for the event or for a variant of the event.
     public var ignored: NameList = []
+    /// Whether a text can stand for a value of another type, because the events come from a table with lost types.
+    public var areTypesLost = false
 
     /// Creates a context.
     ///
@@ -21,6 +23,9 @@ public struct CheckContext: Sendable {
         self.appVersion = appVersion
         self.today = today ?? String(EventTime.now.description.prefix(10))
     }
+
+    /// Whether the type of a value in an event can differ from its type in the app.
+    fileprivate func isUntyped(_ event: RecordedEvent) -> Bool { areTypesLost || event.source.isUntyped }
 }
 
 /// A checker that compares events with a tracking plan.
@@ -30,10 +35,12 @@ public struct CheckContext: Sendable {
 /// let findings = checker.findings(for: event, CheckContext())
 /// ```
 public final class PlanChecker: Sendable {
-    let schemas: [CompiledSchema]
+    /// The schemas of the plan. They refer to each other by their indices in this array.
+    public let schemas: [CompiledSchema]
     /// The plan's events. If the plan has a member `user`, its traits are the last element.
-    let events: [CompiledEvent]
-    let names: PlanNames
+    public let events: [CompiledEvent]
+    /// The names of the plan's events.
+    public let names: PlanNames
     let limits: LimitCheck
     /// Whether the plan declares any value as personal data, or forbids any value.
     private let declaresPersonalData: Bool
@@ -83,7 +90,7 @@ public final class PlanChecker: Sendable {
         let newest = context.ignored.removed(from: event, planned.rules)
         var found = eventFindings(event, planned, context)
         found += limits.found(in: newest, at: planned.place).filter { !isExempt($0, planned) }
-        if !hasFindings(newest, planned), found.isEmpty { return [] }
+        if !hasFindings(newest, planned, context), found.isEmpty { return [] }
         let values = valueSchemas(of: [event.event])
         found += parameterFindings(newest, event, planned, values, context)
         return found.compactMap { finding($0, planned, values) }
@@ -151,10 +158,10 @@ public final class PlanChecker: Sendable {
 
     // MARK: Findings of parameters
 
-    private func hasFindings(_ event: RecordedEvent, _ planned: CompiledEvent) -> Bool {
+    private func hasFindings(_ event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext) -> Bool {
         schemas.withUnsafeBufferPointer { schemas in
             var judge = Judge(
-                schemas, isCollecting: false, exemptions: planned.exemptions, isUntyped: event.source.isUntyped)
+                schemas, isCollecting: false, exemptions: planned.exemptions, isUntyped: context.isUntyped(event))
             let isValid = judge.run { $0.follows(event.event.parameters, planned.rules, planned.place) }
             // If the judge reached the limit of steps inside an alternative, `isValid` can be `true` for an invalid
             // event.
@@ -172,11 +179,11 @@ public final class PlanChecker: Sendable {
         _ newest: RecordedEvent, _ event: RecordedEvent, _ planned: CompiledEvent, _ values: ValueSchemas,
         _ context: CheckContext
     ) -> [Judge.Found] {
-        let newest = judge(newest, planned.rules, planned, values)
+        let newest = judge(newest, planned.rules, planned, values, context)
         if newest.isValid || newest.isExhausted { return newest.found }
         for older in planned.older {
             let known = context.ignored.removed(from: event, older.rules)
-            let result = judge(known, older.rules, planned, values)
+            let result = judge(known, older.rules, planned, values, context)
             if result.isExhausted { return result.found }
             if result.isValid {
                 let words = Judge.Words(
@@ -188,11 +195,12 @@ public final class PlanChecker: Sendable {
     }
 
     private func judge(
-        _ event: RecordedEvent, _ rules: ObjectRules, _ planned: CompiledEvent, _ values: ValueSchemas
+        _ event: RecordedEvent, _ rules: ObjectRules, _ planned: CompiledEvent, _ values: ValueSchemas,
+        _ context: CheckContext
     ) -> (isValid: Bool, isExhausted: Bool, found: [Judge.Found]) {
         schemas.withUnsafeBufferPointer { schemas in
             var judge = Judge(
-                schemas, isCollecting: true, exemptions: planned.exemptions, isUntyped: event.source.isUntyped,
+                schemas, isCollecting: true, exemptions: planned.exemptions, isUntyped: context.isUntyped(event),
                 event: values)
             let isValid = judge.run { $0.follows(event.event.parameters, rules, planned.place) }
             func unchecked(_ words: Judge.Words) -> Judge.Found {

@@ -232,7 +232,7 @@ public final class CombinationRules: Sendable {
     }
 
     /// The schemas of the values that the plan expects: those of all alternatives, and those that always apply.
-    var expected: [Int] { all + any.joined() + one.joined() + [then, otherwise].compactMap(\.self) }
+    public var expected: [Int] { all + any.joined() + one.joined() + [then, otherwise].compactMap(\.self) }
 
     /// The schemas of `not` and `if`.
     var tests: [Int] { not + [condition].compactMap(\.self) }

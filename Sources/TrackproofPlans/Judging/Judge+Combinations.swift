@@ -31,23 +31,29 @@ extension Judge {
     }
 
     private mutating func fitsExactlyOne(_ value: EventValue, _ list: [Int], _ schema: Int) -> Bool {
-        var count = 0
-        var noted: Int?
+        var fitting: [(index: Int, fit: Fit)] = []
         for index in list {
             let fit = quietFit(value, index)
-            if fit != .none { count += 1 }
-            if fit == .noted { noted = index }
+            if fit != .none { fitting.append((index, fit)) }
         }
-        switch count {
-        case 0: return failNearest(value, list)
-        case 1: return noted.map { addNotes(value, $0) } ?? true
-        default:
-            return fail(.variant, at: schemas[schema].place) {
-                Words(
-                    expected: "a value that fits exactly one of the \(list.count) schemas of \"oneOf\"",
-                    found: "\($0.shown(value, schema)), which fits \(count) schemas")
-            }
+        if fitting.isEmpty { return failNearest(value, list) }
+        if let only = onlyFitting(value, fitting) { return only.fit == .noted ? addNotes(value, only.index) : true }
+        return fail(.variant, at: schemas[schema].place) {
+            Words(
+                expected: "a value that fits exactly one of the \(list.count) schemas of \"oneOf\"",
+                found: "\($0.shown(value, schema)), which fits \(fitting.count) schemas")
         }
+    }
+
+    /// Returns the alternative that alone fits the value that the app can have sent, or `nil` if there is no such one.
+    ///
+    /// A text such as "5" of a wire format without types can fit a number and a text. The app has sent one of them.
+    private func onlyFitting(
+        _ value: EventValue, _ fitting: [(index: Int, fit: Fit)]
+    ) -> (index: Int, fit: Fit)? {
+        if fitting.count == 1 || context == nil { return fitting.count == 1 ? fitting[0] : nil }
+        let readings = fitting.map { reading(value, alternative: $0.index) }
+        return zip(fitting, readings).first { _, reading in readings.count { $0 == reading } == 1 }?.0
     }
 
     private mutating func fitsAny(_ value: EventValue, _ list: [Int]) -> Bool {

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofJSON
 import TrackproofSnapshots
 
 // If a wire format does not mark types, the judge reads each value as the type that all schemas of the value demand
@@ -21,6 +22,12 @@ extension Judge {
     mutating func fits(_ value: EventValue, alternative schema: Int, given conditions: [Int] = []) -> Bool {
         guard let context else { return fits(value, schema) }
         return described(by: whole([schema] + conditions, with: context)) { $0.fits($0.read(value), schema) }
+    }
+
+    /// Returns the value that an alternative reads.
+    func reading(_ value: EventValue, alternative schema: Int) -> EventValue {
+        guard let context else { return value }
+        return Reading(schemas, whole([schema], with: context)).value(of: value)
     }
 
     /// Returns schemas together with those that they always refer to, and with the schemas `others`.
@@ -111,7 +118,10 @@ private struct Reading {
     /// the schemas allow it, or if the text does not spell a value of a type that the schemas allow.
     func value(of value: EventValue) -> EventValue {
         switch value {
-        case .string(let text): return first(of: [value, text.spelledNumber, text.spelledBool]) ?? value
+        case .string(let text):
+            if let reading = first(of: [value, text.spelledNumber, text.spelledBool]) { return reading }
+            guard let container = text.spelledContainer, hasType(container) else { return value }
+            return container
         // Google's SDKs send the values `true` and `false` of an app as 1 and 0.
         case .integer(0), .integer(1): return first(of: [value, .bool(value == .integer(1))]) ?? value
         case .array, .object: return constants.lazy.compactMap { $0.container(spelledAs: value) }.first ?? value
@@ -129,6 +139,8 @@ private struct Reading {
         switch value {
         case .string: types.contains(.string)
         case .bool: types.contains(.boolean)
+        case .array: types.contains(.array)
+        case .object: types.contains(.object)
         default: !types.isDisjoint(with: [.integer, .number])
         }
     }
@@ -142,6 +154,16 @@ extension String {
         case "true", "1": .bool(true)
         case "false", "0": .bool(false)
         default: nil
+        }
+    }
+
+    /// The list or object whose JSON is the text. Databases contain lists and objects in this form.
+    fileprivate var spelledContainer: EventValue? {
+        guard let first = utf8.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else { return nil }
+        do throws(EventFormatError) {
+            return try EventValue(json: Array(utf8), of: "")
+        } catch {
+            return nil
         }
     }
 }

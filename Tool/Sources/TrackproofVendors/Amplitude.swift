@@ -15,23 +15,19 @@ extension Vendor {
             ShownEvent("[Amplitude] Screen Viewed", .screen, names: ["[Amplitude] Screen Name"]),
             ShownEvent("[Amplitude] Page Viewed", .page, names: ["[Amplitude] Page Title"]),
         ],
-        layouts: [
-            ArchiveLayout(
-                name: "amplitude",
-                members: [["event_type", "event_properties"], ["event_type", "amplitude_id"]],
-                event: ["event_type"],
-                parameters: ["event_properties"],
-                version: ["version_name"],
-                platform: ["platform", "os_name"],
-                time: ["event_time"]),
-            // The tables in Snowflake. The columns of properties are objects or texts with JSON.
-            ArchiveLayout(
-                name: "amplitude-snowflake",
-                members: [["EVENT_TYPE", "EVENT_PROPERTIES"], ["EVENT_TYPE", "AMPLITUDE_ID"]],
-                event: ["EVENT_TYPE"],
-                parameters: ["EVENT_PROPERTIES"],
-                version: ["VERSION_NAME"],
-                platform: ["PLATFORM", "OS_NAME"],
-                time: ["EVENT_TIME"]),
-        ])
+        // In Snowflake, the columns of properties are objects or texts with JSON.
+        layouts: [export, export.inSnowflake("amplitude-snowflake")])
 }
+
+/// Amplitude's server can give the members of an object parameters of their own, such as `address.city`.
+///
+/// Source: amplitude/Amplitude-Android, issue 130
+private let export = ArchiveLayout(
+    name: "amplitude",
+    members: [["event_type", "event_properties"], ["event_type", "amplitude_id"]],
+    event: ["event_type"],
+    parameters: ["event_properties"],
+    version: ["version_name"],
+    platform: ["platform", "os_name"],
+    time: ["event_time"],
+    nesting: ".")

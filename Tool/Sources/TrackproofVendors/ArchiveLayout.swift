@@ -14,8 +14,9 @@ package struct ArchiveLayout: Sendable, Hashable {
         ///
         /// If the value of a parameter is an object, as here, its first member that is not null is the value.
         case list(name: String, value: String)
-        /// Each member of the record is a parameter, except the members that the layout uses for something else.
-        case columns
+        /// Each member of the record is a parameter, except the members that the layout uses for something else, and
+        /// the members that the vendor adds to each record.
+        case columns(except: NameList = [])
     }
 
     /// A field outside of the event's parameters that the check adds to the parameters.
@@ -24,14 +25,26 @@ package struct ArchiveLayout: Sendable, Hashable {
         package var name: String
         /// The path of the field.
         package var path: FieldPath
-        /// Whether a text in this field is converted to a number.
-        package var isNumber = false
+        /// The way in which the field contains the value.
+        package var form: Form
+        /// The event that has the parameter, or `nil` if all events have it.
+        package var event: String?
+
+        /// The way in which a field contains the value of a parameter.
+        package enum Form: Sendable, Hashable {
+            case value
+            /// A number, or the text of a number.
+            case number
+            /// The products of an event in the export of Google Analytics 4.
+            case ga4Items
+        }
 
         /// Creates a rule that adds the field at `path` as the parameter `name`.
-        package init(_ name: String, _ path: FieldPath, isNumber: Bool = false) {
+        package init(_ name: String, _ path: FieldPath, _ form: Form = .value, of event: String? = nil) {
             self.name = name
             self.path = path
-            self.isNumber = isNumber
+            self.form = form
+            self.event = event
         }
     }
 
@@ -77,6 +90,13 @@ package struct ArchiveLayout: Sendable, Hashable {
     package var ownNames: NameList = []
     /// The events that report a screen or page.
     package var shown: [ShownEvent] = []
+    /// The conversion of the names of parameters and their members, or `nil` if the records contain the names of the app.
+    package var names: NameConversion?
+    /// The text between the name of an object and the name of its member, as in `address_city`, or `nil` if objects
+    /// remain objects.
+    package var nesting: String?
+    /// Whether a text can stand for a number, a boolean, a list or an object.
+    package var areTypesLost = false
     /// Whether the check removes parameters that are null.
     ///
     /// Use this for a table with a column for each parameter. Such a table contains null in the column of each
@@ -93,6 +113,23 @@ extension ArchiveLayout {
     package init(name: String, source: EventSource) {
         self.name = name
         self.source = source
+    }
+
+    /// Returns the layout of the same table in Snowflake, which writes the names of columns in upper case.
+    func inSnowflake(_ name: String) -> ArchiveLayout {
+        var layout = self
+        layout.name = name
+        layout.members = members.map { $0.map { $0.uppercased() } }
+        for paths in [
+            \.event, \.kind, \.parameters, \.traits, \.version, \.platform, \.time,
+        ] as [WritableKeyPath<ArchiveLayout, [FieldPath]>] {
+            layout[keyPath: paths] = self[keyPath: paths].map(\.inUpperCase)
+        }
+        for index in extras.indices { layout.extras[index].path = extras[index].path.inUpperCase }
+        if case .columns(let excluded) = form {
+            layout.form = .columns(except: NameList(excluded.patterns.map { $0.uppercased() }))
+        }
+        return layout
     }
 
     /// The layouts of all vendors that Trackproof knows.

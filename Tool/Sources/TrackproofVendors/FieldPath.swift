@@ -63,6 +63,14 @@ package struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
+extension FieldPath {
+    /// The path with its first name in upper case, as Snowflake writes the names of columns.
+    var inUpperCase: FieldPath {
+        let end = description.firstIndex { $0 == "." || $0 == "[" } ?? description.endIndex
+        return FieldPath(description[..<end].uppercased() + description[end...]) ?? self
+    }
+}
+
 extension FieldPath: ExpressibleByStringLiteral {
     /// Creates a path from a literal. The literal must be a valid path.
     package init(stringLiteral text: String) {

@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofPlans
+package import TrackproofPlans
 
 extension Vendor {
     /// Google Analytics 4, to which Firebase sends events.
@@ -32,6 +32,7 @@ extension Vendor {
                 event: ["event_name"],
                 parameters: ["event_params"],
                 form: .list(name: "key", value: "value"),
+                extras: [ArchiveLayout.Extra("items", "items", .ga4Items)],
                 version: ["app_info.version"],
                 platform: ["platform"],
                 time: ["event_timestamp"],
@@ -44,4 +45,16 @@ extension Vendor {
                 ],
                 blindSpots: [.wrongType, .null, .integerAsFloat])
         ])
+}
+
+/// The members of the products in the export of Google Analytics 4.
+///
+/// Source: <https://support.google.com/analytics/answer/7029846>, "items"
+package enum GA4Item {
+    /// The members that Google computes.
+    package static let computed: NameList = ["price_in_usd", "item_revenue*", "item_refund*"]
+    /// The names of apps for the members that have another name in the export.
+    package static let names = ["item_list_index": "index"]
+    /// The text that stands for an absent member.
+    package static let absent = "(not set)"
 }

@@ -50,7 +50,8 @@ extension Vendor {
                 version: ["properties.$app_version_string", "properties.$app_version"],
                 platform: ["properties.$os"],
                 time: ["properties.time"],
-                timeUnit: .seconds,
+                // The export has milliseconds if the request asks for `time_in_ms`.
+                timeUnit: .secondsOrMilliseconds,
                 ownNames: ["$*", "mp_*"]),
             // The rows of the JSON pipelines. Source: json-pipelines.mdx in mixpanel/docs (ba22906).
             ArchiveLayout(
@@ -61,6 +62,7 @@ extension Vendor {
                 version: ["properties.$app_version_string", "properties.$app_version"],
                 platform: ["properties.$os"],
                 time: ["time"],
+                timeUnit: .secondsOrMilliseconds,
                 ownNames: ["$*", "mp_*"]),
         ])
 }

@@ -4,31 +4,32 @@ import TrackproofPlans
 extension Vendor {
     /// Snowplow.
     ///
-    /// The layout `snowplow` describes the rows of the table of events, as JSON. The layout `snowplow-tsv` describes
-    /// the enriched events: each record is a line of 131 columns, which are separated by tabs.
+    /// The layouts describe the rows of the table of events, which differ between data warehouses, the rows of the table
+    /// of an event in Redshift, and the enriched events: each record is a line of 131 columns, which are separated by
+    /// tabs.
     ///
-    /// Sources: <https://docs.snowplow.io/docs/api-reference/loaders-storage-targets/schemas-in-warehouse/> and
-    /// <https://docs.snowplow.io/docs/pipeline/enriched-tsv-format/>
+    /// Sources: <https://docs.snowplow.io/docs/api-reference/loaders-storage-targets/schemas-in-warehouse/>,
+    /// <https://docs.snowplow.io/docs/pipeline/enriched-tsv-format/>, and snowplow/schema-ddl (a3ad1de).
     package static let snowplow = Vendor(
         name: "snowplow",
         shown: [
             // The SDK chooses random ids. The previous screen has an event of its own.
             ShownEvent(
                 "screen_view", .screen, names: ["name"], isNamedByParameter: true,
-                ownParameters: ["id", "previousId", "previousName", "previousType"])
+                ownParameters: ["id", "previous*"]),
+            ShownEvent("page_view", .page, names: ["page", "url"], isNamedByParameter: true),
         ],
         layouts: [
+            rows, inSnowflake,
             ArchiveLayout(
-                name: "snowplow",
-                members: [["event_name", "collector_tstamp"]],
-                event: ["se_action", "event_name"],
-                parameters: ["unstruct_event_*"],
-                extras: structured,
-                version: ["contexts_com_snowplowanalytics_mobile_application_1[0].version"],
-                platform: [
-                    "contexts_com_snowplowanalytics_snowplow_mobile_context_1[0].os_type", "os_family", "platform",
-                ],
-                time: ["derived_tstamp", "collector_tstamp"],
+                name: "snowplow-redshift",
+                members: [["schema_vendor", "schema_name", "root_id"]],
+                event: ["schema_name"],
+                form: .columns(except: ["schema_*", "root_*", "ref_*"]),
+                time: ["root_tstamp"],
+                names: .snakeCase,
+                nesting: ".",
+                areTypesLost: true,
                 areNullsAbsent: true,
                 blindSpots: [.null, .unplannedParameter]),
             ArchiveLayout(
@@ -36,17 +37,48 @@ extension Vendor {
                 columns: columns,
                 event: ["se_action", "event_name"],
                 parameters: ["unstruct_event.data.data"],
-                extras: structured,
+                extras: otherEvents,
                 platform: ["os_family", "platform"],
                 time: ["derived_tstamp", "collector_tstamp"]),
         ])
 }
 
-/// The columns of structured events, with the names of the protocol.
-private let structured = [
+/// The rows in BigQuery and Databricks. BigQuery writes integers as texts.
+private let rows = ArchiveLayout(
+    name: "snowplow",
+    members: [["event_name", "collector_tstamp"]],
+    event: ["se_action", "event_name"],
+    parameters: ["unstruct_event_*"],
+    extras: otherEvents,
+    version: [
+        "contexts_com_snowplowanalytics_mobile_application_*[0].version",
+        "contexts_com_snowplowanalytics_snowplow_application_*[0].version",
+    ],
+    platform: [
+        "contexts_com_snowplowanalytics_snowplow_mobile_context_*[0].os_type",
+        "contexts_com_snowplowanalytics_snowplow_mobile_context_*[0].osType", "os_family", "platform",
+    ],
+    time: ["derived_tstamp", "collector_tstamp"],
+    names: .snakeCase,
+    areTypesLost: true,
+    areNullsAbsent: true,
+    blindSpots: [.null, .unplannedParameter])
+
+/// In Snowflake, the members of events keep their names and types.
+private let inSnowflake = {
+    var layout = rows.inSnowflake("snowplow-snowflake")
+    (layout.names, layout.areTypesLost, layout.areNullsAbsent) = (nil, false, false)
+    return layout
+}()
+
+/// The columns of structured events and of pages, with the names of the protocol.
+private let otherEvents = [
     ArchiveLayout.Extra("se_ca", "se_category"), ArchiveLayout.Extra("se_ac", "se_action"),
     ArchiveLayout.Extra("se_la", "se_label"), ArchiveLayout.Extra("se_pr", "se_property"),
-    ArchiveLayout.Extra("se_va", "se_value", isNumber: true),
+    ArchiveLayout.Extra("se_va", "se_value", .number),
+    ArchiveLayout.Extra("page", "page_title", of: "page_view"),
+    ArchiveLayout.Extra("url", "page_url", of: "page_view"),
+    ArchiveLayout.Extra("refr", "page_referrer", of: "page_view"),
 ]
 
 /// The names of the columns in enriched events, in the order of the columns.

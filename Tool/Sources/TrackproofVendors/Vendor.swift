@@ -109,21 +109,23 @@ package struct ShownEvent: Sendable, Hashable {
     }
 }
 
+/// The conversion of the names of parameters to the names of columns in the tables of a vendor or data warehouse.
+package enum NameConversion: String, Sendable, Hashable, CaseIterable {
+    case snakeCase = "snake_case"
+    case lowercase
+}
+
 /// The names that a destination keeps for its own use. It drops or changes what apps send under these names.
 package struct ReservedNames: Sendable {
-    /// The conversion of a name before the destination compares it with the reserved names.
-    package enum Conversion: Sendable {
-        case snakeCase, lowercase
-    }
-
     /// The reserved names of events.
     package var events: NameList = []
     /// The reserved names of an event's parameters.
     package var parameters: NameList = []
     /// The reserved names of a user's traits.
     package var traits: NameList = []
-    /// The conversion of names, or `nil` if the destination does not convert names.
-    package var conversion: Conversion?
+    /// The conversion of a name before the destination compares it with the reserved names, or `nil` if the destination
+    /// does not convert names.
+    package var conversion: NameConversion?
 }
 
 extension Destination {

@@ -1,6 +1,7 @@
 import Trackproof
 import TrackproofPlans
 import TrackproofText
+import TrackproofVendors
 
 /// The apps that sent the events: pairs of version and platform. Each app has a number.
 struct AppTable {
@@ -19,7 +20,7 @@ struct AppTable {
     }
 
     private let settings: ArchiveSettings
-    private let ignored: NameList
+    private let layout: ArchiveLayout?
     private var apps: [App] = []
     private var numbers: [ExactText: Int] = [:]
     /// The last spelling for each value of ``slot(_:_:)``. Most events have one of these spellings. A search in
@@ -30,8 +31,8 @@ struct AppTable {
     ///
     /// - Parameters:
     ///   - settings: The settings, with the version and the platform of events whose records do not contain them.
-    ///   - ignored: The names of the parameters that the check ignores.
-    init(_ settings: ArchiveSettings, ignored: NameList) { (self.settings, self.ignored) = (settings, ignored) }
+    ///   - layout: The layout of the records, or `nil` if they come from a recording.
+    init(_ settings: ArchiveSettings, _ layout: ArchiveLayout?) { (self.settings, self.layout) = (settings, layout) }
 
     /// The number of apps.
     var count: Int { apps.count }
@@ -63,7 +64,8 @@ struct AppTable {
         var context = CheckContext(
             platform: platform.isEmpty ? nil : platform, appVersion: version.isEmpty ? nil : AppVersion(version),
             today: settings.today)
-        context.ignored = ignored
+        context.ignored = layout?.ownNames ?? []
+        context.areTypesLost = layout?.areTypesLost ?? false
         numbers[name] = apps.count
         apps.append(App(version: version, platform: platform, context: context))
         return apps.count - 1

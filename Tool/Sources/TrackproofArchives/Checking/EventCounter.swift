@@ -2,6 +2,7 @@ import Trackproof
 import TrackproofPlanning
 import TrackproofPlans
 import TrackproofText
+import TrackproofVendors
 
 /// A counter of events by name, app and day.
 ///
@@ -39,7 +40,7 @@ struct EventCounter {
 
     private let checker: PlanChecker
     private let settings: ArchiveSettings
-    private let ignored: NameList
+    private let layout: ArchiveLayout?
     /// The apps that sent the events.
     var apps: AppTable
     private var counts: [Count] = []
@@ -54,10 +55,10 @@ struct EventCounter {
 
     /// Creates a counter without events.
     ///
-    /// - Parameter ignored: The names of the parameters that the check ignores.
-    init(_ checker: PlanChecker, _ settings: ArchiveSettings, ignored: NameList) {
-        (self.checker, self.settings, self.ignored) = (checker, settings, ignored)
-        apps = AppTable(settings, ignored: ignored)
+    /// - Parameter layout: The layout of the records, or `nil` if they come from a recording.
+    init(_ checker: PlanChecker, _ settings: ArchiveSettings, _ layout: ArchiveLayout?) {
+        (self.checker, self.settings, self.layout) = (checker, settings, layout)
+        apps = AppTable(settings, layout)
     }
 
     /// Adds an event that the tally contains.
@@ -120,6 +121,6 @@ struct EventCounter {
                 period: count.key.day > 0 ? Period(count.key.day) : nil, times: count.times,
                 count: count.count + count.fittingCount)
         }
-        self = EventCounter(checker, settings, ignored: ignored)
+        self = EventCounter(checker, settings, layout)
     }
 }

@@ -111,6 +111,7 @@ extension SplitCheck {
         private var counter: EventCounter
         private var decoder: RecordDecoder
         private var common: CommonParameters
+        private let names: StoredNames?
         private var isLayoutNoted = false
         /// Counts the events that certainly fit the plan. This is faster than decoding the events.
         private var quick: QuickCheck
@@ -123,7 +124,8 @@ extension SplitCheck {
             self.common = common
             self.origin = origin
             self.offset = offset
-            counter = EventCounter(check.checker, check.settings, ignored: decoder.ownNames)
+            names = StoredNames(check.checker, decoder.layout)
+            counter = EventCounter(check.checker, check.settings, decoder.layout)
             quick = QuickCheck(
                 check.checker, check.settings, decoder.layout,
                 isUsed: check.usesQuickCheck && decoder.allowsQuickCheck && !common.isGiven)
@@ -184,7 +186,7 @@ extension SplitCheck {
         }
 
         private mutating func add(_ archived: ArchiveEvent, byteCount: UInt64) {
-            let event = archived.event
+            let event = names?.restored(archived.event) ?? archived.event
             if let name = archived.repeatedNames.first(where: { check.checker.plansParameter($0, of: event) }) {
                 return add(unreadable: decoder.reason(repeated: name, in: event.event.kind), byteCount: byteCount)
             }

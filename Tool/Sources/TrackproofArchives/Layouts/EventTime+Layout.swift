@@ -2,18 +2,14 @@ import Trackproof
 import TrackproofVendors
 
 extension EventTime {
-    /// Creates a time from a record's value. Returns `nil` if the value is not a time in `unit`, or, if `unit` is `nil`,
-    /// not a text with a time.
+    /// Creates a time from a record's value. Returns `nil` if the value is neither a time in `unit` nor a text with a
+    /// time.
     init?(_ value: EventValue, _ unit: TimeUnit?) {
-        let time: EventTime?
-        if let unit {
-            time = unit.time(value)?.time
-        } else if var text = value.string {
-            time = text.withUTF8 { EventTime(lenient: $0) }
-        } else {
-            return nil
+        if let time = unit?.time(value)?.time {
+            self = time
+            return
         }
-        guard let time else { return nil }
+        guard var text = value.string, let time = text.withUTF8({ EventTime(lenient: $0) }) else { return nil }
         self = time
     }
 

@@ -49,7 +49,7 @@ extension ArchiveLayout {
 private struct LayoutReader {
     static let names = [
         "layout", "like", "name", "source", "event", "kind", "parameters", "form", "traits", "extras", "version",
-        "platform", "time", "time-unit", "own", "shown", "nulls", "blind",
+        "platform", "time", "time-unit", "own", "shown", "names", "nesting", "types", "nulls", "blind",
     ]
 
     mutating func layout(_ members: inout ObjectReader, _ problems: inout PlanProblems) -> ArchiveLayout {
@@ -106,13 +106,21 @@ private struct LayoutReader {
                 return id
             }
         }
-        if let member = members.take("nulls"), let word = member.value.text(&problems) {
-            switch word {
-            case "values": layout.areNullsAbsent = false
-            case "absent": layout.areNullsAbsent = true
-            default: problems.add(member.value.place, "expected \"values\" or \"absent\"")
+        if let member = members.take("names"), let word = member.value.text(&problems) {
+            layout.names = NameConversion(rawValue: word)
+            if layout.names == nil, word != "unchanged" {
+                let known = NameConversion.allCases.map(\.rawValue).joined(separator: ", ")
+                problems.add(member.value.place, "expected one of unchanged, \(known)")
             }
         }
+        if let nesting = members.text("nesting", &problems) { layout.nesting = nesting }
+        func flag(_ name: String, _ off: String, _ on: String, _ value: inout Bool) {
+            guard let member = members.take(name), let word = member.value.text(&problems) else { return }
+            if word == off || word == on { return value = word == on }
+            problems.add(member.value.place, "expected \"\(off)\" or \"\(on)\"")
+        }
+        flag("types", "kept", "lost", &layout.areTypesLost)
+        flag("nulls", "values", "absent", &layout.areNullsAbsent)
         if layout.areNullsAbsent, !layout.blindSpots.contains(.null) { layout.blindSpots.append(.null) }
         return layout
     }
@@ -137,7 +145,7 @@ private struct LayoutReader {
         if case .string(let word) = node.content {
             switch word {
             case "object": layout.form = .object
-            case "columns": layout.form = .columns
+            case "columns": layout.form = .columns()
             default: problems.add(node.place, "expected \"object\", \"columns\" or {\"name\": …, \"value\": …}")
             }
             return

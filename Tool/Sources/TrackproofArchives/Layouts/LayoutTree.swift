@@ -98,7 +98,7 @@ final class LayoutSlots: Sendable {
     let version: [Slot]
     let platform: [Slot]
     let time: [Slot]
-    let extras: [(name: String, slot: Slot, isNumber: Bool)]
+    let extras: [(name: String, slot: Slot, form: ArchiveLayout.Extra.Form, event: String?)]
     let shown: [String: ShownEvent]
     /// The names of the parameters that the vendor's SDK adds.
     let ownNames: NameList
@@ -108,16 +108,21 @@ final class LayoutSlots: Sendable {
         func slots(_ paths: [FieldPath]) -> [Slot] { paths.map { tree.insert($0) } }
         event = slots(layout.event)
         kind = slots(layout.kind)
-        parameters = layout.form == .columns ? [] : slots(layout.parameters)
+        parameters = layout.form.excluded == nil ? slots(layout.parameters) : []
         traits = slots(layout.traits)
         version = slots(layout.version)
         platform = slots(layout.platform)
         time = slots(layout.time)
-        extras = layout.extras.map { ($0.name, tree.insert($0.path), $0.isNumber) }
+        extras = layout.extras.map { ($0.name, tree.insert($0.path), $0.form, $0.event) }
         self.tree = tree
         shown = Dictionary(layout.shown.map { ($0.event, $0) }) { first, _ in first }
         ownNames = layout.ownNames
     }
+}
+
+extension ArchiveLayout.ParameterForm {
+    /// The members of a record that are not parameters, or `nil` if the parameters are in one member of the record.
+    var excluded: NameList? { if case .columns(let excluded) = self { excluded } else { nil } }
 }
 
 extension ArchiveLayout {

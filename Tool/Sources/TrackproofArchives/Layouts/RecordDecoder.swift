@@ -1,6 +1,7 @@
 package import Trackproof
 package import TrackproofJSON
 import TrackproofPlans
+import TrackproofSnapshots
 import TrackproofText
 package import TrackproofVendors
 
@@ -31,7 +32,7 @@ package struct RecordDecoder {
         self.shape = shape
         slots = LayoutSlots(layout ?? .recording)
         fields = RecordFields(
-            slots.tree, keepsOthers: layout?.form == .columns,
+            slots.tree, othersExcept: layout?.form.excluded,
             unique: Set(slots.event + slots.parameters + slots.traits))
     }
 
@@ -116,17 +117,18 @@ package struct RecordDecoder {
         var repeatedNames: [String] = []
         var parameters = try parameters(layout, isIdentity: kind.isIdentity, &repeatedNames)
         if layout.areNullsAbsent { parameters = parameters.withoutNulls }
-        for extra in slots.extras {
-            guard let value = fields.first([extra.slot]), parameters[extra.name] == nil else { continue }
-            parameters[extra.name] = extra.isNumber ? value.asNumber : value
-        }
         guard let name = fields.first(slots.event)?.string ?? (kind == .track ? nil : "") else {
             throw JSONFailure(at: 0, field: layout.event.first?.description, "expected the name of an event")
+        }
+        for extra in slots.extras where extra.event == nil || extra.event == name {
+            guard parameters[extra.name] == nil, let value = fields.first([extra.slot])?.read(as: extra.form)
+            else { continue }
+            parameters[extra.name] = value
         }
         var event = Event(name, parameters, kind: kind)
         if kind == .track, let shown = slots.shown[name]?.event(parameters) { event = shown }
         let time = fields.first(slots.time).flatMap { EventTime($0, layout.timeUnit) }
-        let hasParameters = layout.form == .columns || kind.isIdentity || !parameters.isEmpty
+        let hasParameters = kind.isIdentity || !parameters.isEmpty
         return ArchiveEvent(
             event: RecordedEvent(event, source: layout.source, time: time),
             version: fields.first(slots.version)?.shortText ?? "",
@@ -160,6 +162,7 @@ package struct RecordDecoder {
                 throw JSONFailure(at: 0, field: name, "the text is not JSON: \(error.message)")
             }
         case (.array(let elements), .list(let name, let value)):
+            let isUntyped = layout.source.isUntyped || layout.areTypesLost
             var parameters: [EventParameter] = []
             var names: Set<ExactText> = []
             for element in elements {
@@ -174,7 +177,7 @@ package struct RecordDecoder {
                     }
                     throw Self.repeated(key, at: path)
                 }
-                parameters.append(EventParameter(key, (member[value] ?? .null).listed))
+                parameters.append(EventParameter(key, (member[value] ?? .null).listed(isUntyped)))
             }
             return EventParameters(parameters)
         default: break
@@ -201,13 +204,34 @@ extension EventParameters {
 }
 
 extension EventValue {
-    /// The value of a parameter in a list such as GA4's `[{"key": …, "value": {"int_value": "3"}}]`.
+    /// Returns the value of a parameter in a list such as GA4's `[{"key": …, "value": {"int_value": "3"}}]`.
     ///
     /// For an object, this is its first member that is not null. Any other value stays the same.
-    fileprivate var listed: EventValue {
+    ///
+    /// - Parameter isUntyped: Whether the check reads a text as the type that the plan expects. If so, a number becomes
+    ///   a text, because Google also puts the text "3" of an app into `int_value`.
+    func listed(_ isUntyped: Bool) -> EventValue {
         guard let member = object?.first(where: { $0.value != .null }) else { return object == nil ? self : .null }
+        if isUntyped { return member.value.numberAsText }
         // BigQuery writes integers of 64 bits as texts.
         return member.name == "int_value" ? member.value.asNumber : member.value
+    }
+
+    /// The text of a number, or the value itself if it is not a number.
+    var numberAsText: EventValue {
+        switch self {
+        case .integer, .number: .string(json)
+        default: self
+        }
+    }
+
+    /// Returns the value of a parameter that a field contains, or `nil` if the field contains no value.
+    fileprivate func read(as form: ArchiveLayout.Extra.Form) -> EventValue? {
+        switch form {
+        case .value: self
+        case .number: asNumber
+        case .ga4Items: ga4Items
+        }
     }
 
     /// The number in a text such as `"3"`, or the value itself if it is not such a text.

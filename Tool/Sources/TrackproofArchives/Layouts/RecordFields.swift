@@ -1,11 +1,12 @@
 import Trackproof
 import TrackproofJSON
+import TrackproofPlans
 
 /// The values that a layout needs from one record.
 struct RecordFields {
     private let tree: LayoutTree
-    /// Whether ``others`` collects the members of the record that the layout does not name.
-    private let keepsOthers: Bool
+    /// The members that ``others`` does not collect, or `nil` if it collects none.
+    private let excluded: NameList?
     /// For each slot, whether several members of a record can fit its path.
     private let isOfPrefix: [Bool]
     /// For each slot, whether only one of these members may have a value.
@@ -13,15 +14,17 @@ struct RecordFields {
     private var values: [EventValue?]
     /// The problem of a text that begins like an object and is not JSON, for each slot that the text could contain.
     private var failures: [LayoutTree.Slot: JSONFailure] = [:]
-    /// The members of the record that the layout does not name.
+    /// The members of the record that the layout does not name and that the vendor does not add to each record.
     private(set) var others: [EventParameter] = []
 
     /// Creates fields without values.
     ///
-    /// - Parameter unique: The slots in which a second value is an error, because it would hide the first value.
-    init(_ tree: LayoutTree, keepsOthers: Bool, unique: Set<LayoutTree.Slot>) {
+    /// - Parameters:
+    ///   - excluded: The members that ``others`` does not collect, or `nil` if it collects none.
+    ///   - unique: The slots in which a second value is an error, because it would hide the first value.
+    init(_ tree: LayoutTree, othersExcept excluded: NameList?, unique: Set<LayoutTree.Slot>) {
         self.tree = tree
-        self.keepsOthers = keepsOthers
+        self.excluded = excluded
         values = Array(repeating: nil, count: tree.slotCount)
         let prefixes = tree.slotsOfPrefixes
         isOfPrefix = (0..<tree.slotCount).map { prefixes.contains($0) }
@@ -93,9 +96,14 @@ struct RecordFields {
             }
             if let child {
                 try value(&cursor, child, depth: depth + 1)
-            } else if keepsOthers, node == 0 {
+            } else if let excluded, node == 0 {
                 let name = name ?? String(decoding: bytes, as: UTF8.self)
-                others.append(EventParameter(name, try cursor.value(depth: 1)))
+                _ = try cursor.peek()
+                if excluded.contains(name) {
+                    try cursor.skipValue()
+                } else {
+                    others.append(EventParameter(name, try cursor.value(depth: 1)))
+                }
             } else {
                 _ = try cursor.peek()
                 try cursor.skipValue()

@@ -100,11 +100,5 @@ extension PlannedEvent {
 
 extension ReservedNames {
     /// Returns the converted name that the destination stores, for the comparison with reserved names.
-    fileprivate func converted(_ name: String) -> String {
-        switch conversion {
-        case .snakeCase: NameStyle.snakeCase.name(name)
-        case .lowercase: name.lowercased()
-        case nil: name
-        }
-    }
+    fileprivate func converted(_ name: String) -> String { conversion?.names(name).first ?? name }
 }

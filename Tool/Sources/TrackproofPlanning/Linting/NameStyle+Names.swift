@@ -1,5 +1,6 @@
 import TrackproofPlans
 import TrackproofSnapshots
+package import TrackproofVendors
 
 extension NameStyle {
     /// Returns whether a name has the style. In styles with uppercase letters, all letters of a word may be uppercase.
@@ -77,4 +78,43 @@ extension NameStyle {
     private func isStyle(of name: String) -> Bool {
         fits(name) && (self != .titleCase || name.contains(" ") || NameWords(name).words.count == 1)
     }
+}
+
+extension NameConversion {
+    /// Returns the names that columns can have for a parameter. The first name is the most frequent.
+    ///
+    /// In snake case, `orderIDValue` is `order_id_value` at Snowplow and RudderStack, and `order_idvalue` at Segment.
+    package func names(_ name: String) -> [String] {
+        switch self {
+        case .lowercase: return [name.lowercased()]
+        case .snakeCase:
+            let words = NameStyle.snakeCase.name(name)
+            let runs = Self.runs(name)
+            let names = words == runs ? [words] : [words, runs]
+            // Some databases do not allow a digit at the beginning of a name.
+            return names + names.filter { $0.first?.isASCIIDigit == true }.map { "_" + $0 }
+        }
+    }
+
+    /// Returns a name in snake case, in which only an uppercase letter after a lowercase letter begins a word.
+    ///
+    /// Source: segmentio/go-snakecase (6f94919)
+    private static func runs(_ name: String) -> String {
+        var runs = String.UnicodeScalarView()
+        var (endsWord, isAfterLowercase) = (false, false)
+        for scalar in name.unicodeScalars {
+            guard scalar.isOfWord else {
+                endsWord = !runs.isEmpty
+                continue
+            }
+            if endsWord || isAfterLowercase && scalar.properties.isUppercase { runs.append("_") }
+            (endsWord, isAfterLowercase) = (false, scalar.properties.isLowercase)
+            runs.append(scalar)
+        }
+        return String(runs).lowercased()
+    }
+}
+
+extension Character {
+    fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
 }

@@ -122,7 +122,8 @@ package enum SnowplowDecoder: WireDecoder {
         }
         var context: EventParameters = ["schema": schema]
         var data = WireFields(try description.object("data") ?? EventParameters(), at: description.place.member("data"))
-        guard parts[0].hasPrefix("iglu:com.snowplowanalytics."), let shown = Vendor.snowplow.shown(String(parts[1]))
+        guard parts[0].hasPrefix("iglu:com.snowplowanalytics."), let shown = Vendor.snowplow.shown(String(parts[1])),
+            shown.kind == .screen
         else { return (Event(String(parts[1]), data.rest), context) }
         let name = try data.name(shown.names[0])
         let own = data.take(where: shown.ownParameters.contains)
