@@ -83,7 +83,7 @@ let package = Package(
         .target(
             name: "TrackproofCollector",
             dependencies: [
-                "CZlib", "TrackproofHash", "TrackproofPlanning", "TrackproofWire",
+                "CZlib", "TrackproofHash", "TrackproofPlanning", "TrackproofVendors", "TrackproofWire",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -1,4 +1,4 @@
-import Trackproof
+public import Trackproof
 
 // These methods read texts that an SDK sent: see `EventValue.init(wireJSON:of:within:itemLevels:)`.
 extension JSONCursor {
@@ -11,7 +11,7 @@ extension JSONCursor {
     private static let maxUnreadable = 10_000
 
     /// Reads an item. If the item cannot be read, skips the item and returns a value that gives the reason.
-    mutating func item(depth: Int) throws(JSONFailure) -> EventValue {
+    public mutating func item(depth: Int) throws(JSONFailure) -> EventValue {
         _ = try peek()
         let start = position
         do throws(JSONFailure) {

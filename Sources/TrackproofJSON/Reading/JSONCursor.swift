@@ -21,7 +21,7 @@ public struct JSONCursor {
     /// Whether the cursor is lenient: it keeps as much of the text as possible, because nobody can correct the text.
     ///
     /// See ``EventValue/init(wireJSON:of:within:itemLevels:)``.
-    var isLenient = false
+    public var isLenient = false
     /// The maximum number of levels around an array of items, such as events. -1 if the cursor is not lenient.
     var itemDepth = -1
     /// The counter that finds the lines of items that cannot be read.
@@ -96,6 +96,7 @@ public struct JSONCursor {
             try literal("null")
             return .null
         case 0x2D, 0x30...0x39: return try number()
+        case 0x4E, 0x49: throw unexpected("a value; JSON has no NaN and no Infinity")
         default: throw unexpected("a value")
         }
     }

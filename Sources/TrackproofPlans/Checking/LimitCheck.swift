@@ -35,7 +35,11 @@ struct LimitCheck: Sendable {
                 if let limit = limits.parameter {
                     report.add(parameter.name, limit, "a name of", [.member(parameter.name)], &found)
                 }
-                if let limit = destination.valueLimit(of: parameter.name, use) {
+                if let demand = destination.demand(
+                    brokenByTypes: parameter.value.jsonTypes, of: parameter.name, use)
+                {
+                    report.add(demand, parameter.value.jsonTypeName, [.member(parameter.name)], &found)
+                } else if let limit = destination.valueLimit(of: parameter.name, use) {
                     report.add(parameter.value, limit, [.member(parameter.name)], &found)
                 }
             }

@@ -87,6 +87,7 @@ public final class PlanChecker: Sendable {
     private func findings(
         for event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext
     ) -> [PlanFinding] {
+        let event = event.withCampaign(planned.campaign)
         let newest = context.ignored.removed(from: event, planned.rules)
         var found = eventFindings(event, planned, context)
         found += limits.found(in: newest, at: planned.place).filter { !isExempt($0, planned) }
@@ -265,5 +266,18 @@ extension String {
     /// The name as a part of a path. A dot, an opening bracket or a backslash is written with a backslash before it.
     public var escapedInPath: String {
         replacing("\\", with: "\\\\").replacing(".", with: "\\.").replacing("[", with: "\\[")
+    }
+}
+
+extension RecordedEvent {
+    /// Returns the event with parameters that a decoder put into the context, because SDKs also send them by themselves.
+    fileprivate func withCampaign(_ names: [String]) -> RecordedEvent {
+        guard !names.isEmpty, source.vendor != nil, let context else { return self }
+        var event = self
+        for name in names where event.event.parameters[name] == nil {
+            guard let value = context[name], value != .null else { continue }
+            event.event.parameters[name] = value
+        }
+        return event
     }
 }

@@ -83,6 +83,16 @@ extension Destination {
         }
     }
 
+    /// Returns what the destination demands of the value of a parameter or trait, or `nil` if the types are as demanded.
+    public func demand(brokenByTypes types: JSONTypes, of parameter: String, _ use: DestinationUse) -> String? {
+        // The SDKs of Firebase accept texts and numbers, and a list of objects in `items`. They drop other values, and
+        // only write so into the device's log.
+        guard self == .ga4, types.isSubset(of: [.array, .object]), use != .event || parameter != "items" else {
+            return nil
+        }
+        return "a text or a number"
+    }
+
     /// Returns what the destination demands of the characters of a name, or `nil` if the name is as demanded.
     ///
     /// - Parameter name: The name of an event, a parameter or a trait.

@@ -24,6 +24,9 @@ public struct NameList: Sendable, Hashable {
         beginnings.map { String(decoding: $0, as: UTF8.self) + "*" } + names.map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Returns a list with the names of both lists.
+    public static func + (left: NameList, right: NameList) -> NameList { NameList(left.patterns + right.patterns) }
+
     /// What matches a name: the complete name, or its beginning.
     public enum Match: Sendable, Equatable {
         case name

@@ -34,6 +34,18 @@ public enum SDKEvents {
             os_update session_start session_start_with_rollout user_engagement
             """)
 
+    /// The names of the parameters that SDKs for web pages copy from the address of the page.
+    ///
+    /// An app can also send such a parameter itself. So a check of a request looks for these parameters in the context of
+    /// the event too.
+    ///
+    /// Sources: `CAMPAIGN_KEYWORDS` and `CLICK_IDS` in mixpanel-js 2.82.1, and `CAMPAIGN_PARAMS` in posthog-js 1.418.10.
+    public static let campaign = NameList(
+        words: """
+            utm_* _kx dclid epik fbclid gad_source gbraid gclid gclsrc igshid irclid ko_click_id li_fat_id mc_cid msclkid
+            qclid rdt_cid sccid srsltid ttclid twclid wbraid
+            """)
+
     /// Returns whether an SDK sent the event by itself.
     public static func contains(_ event: RecordedEvent) -> Bool {
         guard let vendor = event.source.vendor else { return false }

@@ -264,7 +264,7 @@ struct Judge {
 
 extension EventValue {
     /// The name that a plan uses for the type of the value.
-    fileprivate var jsonTypeName: String {
+    var jsonTypeName: String {
         if case .bool = self { "boolean" } else { typeName }
     }
 

@@ -15,6 +15,8 @@ extension Vendor {
             ShownEvent("[Amplitude] Screen Viewed", .screen, names: ["[Amplitude] Screen Name"]),
             ShownEvent("[Amplitude] Page Viewed", .page, names: ["[Amplitude] Page Title"]),
         ],
+        // amplitude/amplitude-docs, api/en/http-v2.md, "insert_id" (6e7e48e)
+        identity: [.device],
         // In Snowflake, the columns of properties are objects or texts with JSON.
         layouts: [export, export.inSnowflake("amplitude-snowflake")])
 }
@@ -30,4 +32,5 @@ private let export = ArchiveLayout(
     version: ["version_name"],
     platform: ["platform", "os_name"],
     time: ["event_time"],
-    nesting: ".")
+    nesting: ".",
+    blindSpots: [.limit])

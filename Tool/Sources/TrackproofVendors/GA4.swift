@@ -40,10 +40,9 @@ extension Vendor {
                 ownNames: [
                     "firebase_*", "ga_*", "engaged_session_event", "session_engaged", "batch_page_id",
                     "batch_ordering_id", "debug_mode", "page_location", "page_referrer", "page_title", "entrances",
-                    "ignore_referrer", "gclid", "gclsrc", "dclid", "srsltid", "gbraid", "wbraid", "source", "medium",
-                    "campaign", "campaign_id", "term", "content",
-                ],
-                blindSpots: [.wrongType, .null, .integerAsFloat])
+                    "ignore_referrer", "source", "medium", "campaign", "campaign_id", "term", "content",
+                ] + SDKEvents.campaign,
+                blindSpots: [.wrongType, .null, .integerAsFloat, .limit])
         ])
 }
 

@@ -27,7 +27,7 @@ extension Vendor {
                 $scroll_percentage $scroll_top $search_engine $target $ttl_in_ms $user_id $variant_source
                 $viewportHeight $viewportWidth $watch_model $wifi $x $y mp_device_model mp_keyword mp_lib mp_loader
                 mp_name_tag mp_sent_by_lib_version
-                """),
+                """) + SDKEvents.campaign,
         ownTraits: ["$ios_*", "$android_*", "$swift_*"],
         shown: [
             ShownEvent("$mp_web_page_view", .page, names: ["current_page_title"], ownParameters: ["current_*"]),
@@ -38,6 +38,8 @@ extension Vendor {
             "token", "ip", "bucket", "$bucket", "distinct_id", "$distinct_id", "$event_name", "time", "$time",
             "$insert_id", "$ignore", "alias", "$distinct_ids",
         ]),
+        // mixpanel/docs, reference/import-events.mdx (1500514)
+        identity: [.name, .time, .person],
         layouts: [
             ArchiveLayout(
                 name: "mixpanel",
@@ -52,7 +54,8 @@ extension Vendor {
                 time: ["properties.time"],
                 // The export has milliseconds if the request asks for `time_in_ms`.
                 timeUnit: .secondsOrMilliseconds,
-                ownNames: ["$*", "mp_*"]),
+                ownNames: ["$*", "mp_*"],
+                blindSpots: [.limit]),
             // The rows of the JSON pipelines. Source: json-pipelines.mdx in mixpanel/docs (ba22906).
             ArchiveLayout(
                 name: "mixpanel-pipeline",
@@ -63,6 +66,7 @@ extension Vendor {
                 platform: ["properties.$os"],
                 time: ["time"],
                 timeUnit: .secondsOrMilliseconds,
-                ownNames: ["$*", "mp_*"]),
+                ownNames: ["$*", "mp_*"],
+                blindSpots: [.limit]),
         ])
 }

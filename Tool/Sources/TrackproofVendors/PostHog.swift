@@ -41,8 +41,8 @@ extension Vendor {
                 $sdk_dist_channel $search_engine $selected_content $set $set_once $snapshot_bytes $snapshot_data
                 $snapshot_host $snapshot_max_depth_exceeded $snapshot_source $span_id $time $timezone $timezone_offset
                 $touch_x $touch_y $trace_id $unset $use_manual_selector $used_bootstrap_value $user_agent $user_id
-                $viewport_height $viewport_width $window_id
-                """),
+                $viewport_height $viewport_width $window_id ph_keyword
+                """) + SDKEvents.campaign,
         ownTraits: ["$initial_*"],
         shown: [
             ShownEvent("$screen", .screen, names: ["$screen_name"]),
@@ -50,6 +50,8 @@ extension Vendor {
             // for varying parameters, but not for varying names.
             ShownEvent("$pageview", .page, names: ["title", "$title", "$pathname", "$current_url"]),
         ],
+        // posthog.com/docs/cdp/unduplicator
+        identity: [.name, .day, .person],
         layouts: [
             ArchiveLayout(
                 name: "posthog",

@@ -19,6 +19,8 @@ extension Vendor {
                 ownParameters: ["id", "previous*"]),
             ShownEvent("page_view", .page, names: ["page", "url"], isNamedByParameter: true),
         ],
+        // Snowplow gives the second of two events with one id and other content a new id: docs.snowplow.io, "Deduplication".
+        identity: [.content],
         layouts: [
             rows, inSnowflake,
             ArchiveLayout(

@@ -18,8 +18,22 @@ package struct Vendor: Sendable {
     package let shown: [ShownEvent]
     /// The names that apps cannot use.
     package let reserved: ReservedNames
+    /// What two events must share, beside their id, so that the vendor keeps only one of them.
+    package let identity: [IdentityPart]
     /// The layouts of the files that the vendor exports.
     package let layouts: [ArchiveLayout]
+
+    /// A part of what makes up the identity of an event.
+    package enum IdentityPart: Sendable {
+        case name
+        /// The anonymous id, such as the id of the device.
+        case device
+        /// The user, or the anonymous id of somebody who is not signed in.
+        case person
+        case time, day
+        /// The kind, the name and the parameters.
+        case content
+    }
 
     /// Creates the facts about a vendor.
     ///
@@ -27,7 +41,8 @@ package struct Vendor: Sendable {
     ///   that the SDKs add, and the events that report a screen or page.
     init(
         name: String, destination: Destination? = nil, ownParameters: NameList = [], ownTraits: NameList = [],
-        shown: [ShownEvent] = [], reserved: ReservedNames = ReservedNames(), layouts: [ArchiveLayout] = []
+        shown: [ShownEvent] = [], reserved: ReservedNames = ReservedNames(), identity: [IdentityPart] = [],
+        layouts: [ArchiveLayout] = []
     ) {
         self.name = name
         self.destination = destination
@@ -35,10 +50,11 @@ package struct Vendor: Sendable {
         self.ownTraits = ownTraits
         self.shown = shown
         self.reserved = reserved
+        self.identity = identity
         self.layouts = layouts.map { layout in
             var layout = layout
             layout.source = .wire(name)
-            layout.ownNames = NameList(layout.ownNames.patterns + ownParameters.patterns)
+            layout.ownNames = layout.ownNames + ownParameters
             layout.shown = shown
             return layout
         }
@@ -48,6 +64,9 @@ package struct Vendor: Sendable {
     package static let all: [Vendor] = [
         rudderStack, segment, amplitude, postHog, mixpanel, ga4, snowplow, countly, redshift,
     ]
+
+    /// Returns the facts about the vendor with this name in sources, or `nil` if there are none.
+    package static func named(_ name: String) -> Vendor? { all.first { $0.name == name } }
 
     /// Returns the rule for an event that reports a screen or page, or `nil` for any other event.
     package func shown(_ event: String) -> ShownEvent? { shown.first { $0.event == event } }

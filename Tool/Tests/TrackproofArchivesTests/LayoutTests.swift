@@ -19,6 +19,7 @@ struct LayoutTests {
             var decoder = RecordDecoder(layout ?? ArchiveLayout(of: bytes))
             switch decoder.decode(bytes) {
             case .event(let archived):
+                if let problem = archived.problem { return "unreadable: " + problem }
                 let event = archived.event
                 let own = decoder.layout?.ownNames ?? []
                 let parameters = EventParameters(event.event.parameters.filter { !own.contains($0.name) })

@@ -186,6 +186,12 @@ extension SplitCheck {
         }
 
         private mutating func add(_ archived: ArchiveEvent, byteCount: UInt64) {
+            // The check ignores an event that an SDK sent by itself, so its parameters need not be readable.
+            if let problem = archived.problem,
+                check.checker.names.index(of: archived.event) != nil || !SDKEvents.contains(archived.event)
+            {
+                return add(unreadable: problem, byteCount: byteCount)
+            }
             let event = names?.restored(archived.event) ?? archived.event
             if let name = archived.repeatedNames.first(where: { check.checker.plansParameter($0, of: event) }) {
                 return add(unreadable: decoder.reason(repeated: name, in: event.event.kind), byteCount: byteCount)

@@ -16,30 +16,31 @@ extension EventTime {
     /// Creates a time from a text that is similar to RFC 3339, or returns `nil` if the text has another format.
     ///
     /// A time without an offset is in UTC. BigQuery writes ` UTC` at its end. DuckDB and PostgreSQL write an offset of
-    /// full hours as `+02`. A date without a time is the first moment of this day in UTC.
+    /// full hours as `+02`, and Snowflake writes it as ` +0200`. A date without a time is the first moment of this day in
+    /// UTC.
     init?(lenient text: UnsafeBufferPointer<UInt8>) {
         if let time = EventTime(utf8: text) {
             self = time
             return
         }
         guard (10...40).contains(text.count) else { return nil }
-        let end: StaticString
-        var count = text.count
-        if count == 10 {
-            end = "T00:00:00Z"
-        } else if text[count - 3] == 0x2B || text[count - 3] == 0x2D {
-            end = ":00"
-        } else {
-            if text.suffix(4).elementsEqual(" UTC".utf8) { count -= 4 }
-            end = "Z"
+        var clock = text[...]
+        var zone = Array("Z".utf8)
+        if text.count == 10 {
+            zone = Array("T00:00:00Z".utf8)
+        } else if text.suffix(4).elementsEqual(" UTC".utf8) {
+            clock = text.dropLast(4)
+        } else if text.suffix(2).elementsEqual(" Z".utf8) {
+            clock = text.dropLast(2)
+        } else if let sign = text[11...].lastIndex(where: { $0 == 0x2B || $0 == 0x2D }) {
+            clock = text[..<sign]
+            if clock.last == 0x20 { clock = clock.dropLast() }
+            zone = Array(text[sign...])
+            // The colon between hours and minutes, and the minutes, can be absent.
+            if zone.count == 5 { zone.insert(0x3A, at: 3) }
+            if zone.count == 3 { zone += Array(":00".utf8) }
         }
-        let time = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 50) { whole in
-            let kept = whole.initialize(fromContentsOf: text[..<count])
-            let all = whole[kept...].initialize(
-                fromContentsOf: UnsafeBufferPointer(start: end.utf8Start, count: end.utf8CodeUnitCount))
-            return EventTime(utf8: UnsafeBufferPointer(rebasing: whole[..<all]))
-        }
-        guard let time else { return nil }
+        guard let time = (Array(clock) + zone).withUnsafeBufferPointer({ EventTime(utf8: $0) }) else { return nil }
         self = time
     }
 }

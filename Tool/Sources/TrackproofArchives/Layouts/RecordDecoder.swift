@@ -33,7 +33,8 @@ package struct RecordDecoder {
         slots = LayoutSlots(layout ?? .recording)
         fields = RecordFields(
             slots.tree, othersExcept: layout?.form.excluded,
-            unique: Set(slots.event + slots.parameters + slots.traits))
+            unique: Set(slots.event + slots.parameters + slots.traits),
+            items: Set(slots.parameters + slots.traits))
     }
 
     /// The names of the parameters that the vendor's SDK adds. The decoder does not remove these
@@ -53,6 +54,8 @@ package struct RecordDecoder {
                 let line = record.last == 0x0D ? UnsafeBufferPointer(rebasing: record.dropLast()) : record
                 try fields.read(columns: columns, line)
             } else {
+                // Nobody can correct what a vendor has exported.
+                cursor.isLenient = true
                 try fields.read(json: &cursor)
             }
             return try .event(event(layout))
@@ -115,7 +118,13 @@ package struct RecordDecoder {
         try fields.checkTexts(slots.event + slots.kind + slots.extras.map(\.slot))
         let kind = try kind()
         var repeatedNames: [String] = []
-        var parameters = try parameters(layout, isIdentity: kind.isIdentity, &repeatedNames)
+        var parameters = EventParameters()
+        var problem: String?
+        do throws(JSONFailure) {
+            parameters = try self.parameters(layout, isIdentity: kind.isIdentity, &repeatedNames)
+        } catch {
+            problem = Self.reason(error)
+        }
         if layout.areNullsAbsent { parameters = parameters.withoutNulls }
         guard let name = fields.first(slots.event)?.string ?? (kind == .track ? nil : "") else {
             throw JSONFailure(at: 0, field: layout.event.first?.description, "expected the name of an event")
@@ -133,7 +142,8 @@ package struct RecordDecoder {
             event: RecordedEvent(event, source: layout.source, time: time),
             version: fields.first(slots.version)?.shortText ?? "",
             platform: fields.first(slots.platform)?.shortText ?? "",
-            hasParameters: hasParameters || fields.first(slots.parameters) != nil, repeatedNames: repeatedNames)
+            hasParameters: hasParameters || fields.first(slots.parameters) != nil, repeatedNames: repeatedNames,
+            problem: problem)
     }
 
     private func kind() throws(JSONFailure) -> EventKind {
@@ -152,6 +162,7 @@ package struct RecordDecoder {
         if case .columns = layout.form { return EventParameters(fields.others) }
         let path = isIdentity ? layout.traits.first : layout.parameters.first
         guard let value = fields.first(isIdentity ? slots.traits : slots.parameters) else { return EventParameters() }
+        if let reason = value.unreadableReason { throw JSONFailure(at: 0, field: path?.description, reason) }
         switch (value, layout.form) {
         case (.object(let members), .object): return members
         case (.string(let text), .object):
@@ -262,6 +273,8 @@ package struct ArchiveEvent: Sendable {
     package var hasParameters = true
     /// The names of SDK parameters that the record contains twice. `event` has the first value.
     package var repeatedNames: [String] = []
+    /// The reason why the parameters cannot be read, or `nil` if they can.
+    package var problem: String?
     /// Whether the record may contain the parameters in another member, which the layout does not name.
     package var hasOtherMembers = true
 }

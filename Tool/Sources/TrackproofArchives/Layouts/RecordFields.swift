@@ -11,6 +11,8 @@ struct RecordFields {
     private let isOfPrefix: [Bool]
     /// For each slot, whether only one of these members may have a value.
     private let isUnique: [Bool]
+    /// The slots of parameters and traits. A value there that cannot be read does not hide the name of the event.
+    private let items: Set<LayoutTree.Slot>
     private var values: [EventValue?]
     /// The problem of a text that begins like an object and is not JSON, for each slot that the text could contain.
     private var failures: [LayoutTree.Slot: JSONFailure] = [:]
@@ -22,8 +24,13 @@ struct RecordFields {
     /// - Parameters:
     ///   - excluded: The members that ``others`` does not collect, or `nil` if it collects none.
     ///   - unique: The slots in which a second value is an error, because it would hide the first value.
-    init(_ tree: LayoutTree, othersExcept excluded: NameList?, unique: Set<LayoutTree.Slot>) {
+    ///   - items: The slots of parameters and traits.
+    init(
+        _ tree: LayoutTree, othersExcept excluded: NameList?, unique: Set<LayoutTree.Slot>,
+        items: Set<LayoutTree.Slot>
+    ) {
         self.tree = tree
+        self.items = items
         self.excluded = excluded
         values = Array(repeating: nil, count: tree.slotCount)
         let prefixes = tree.slotsOfPrefixes
@@ -114,7 +121,10 @@ struct RecordFields {
     private mutating func value(_ cursor: inout JSONCursor, _ node: Int, depth: Int) throws(JSONFailure) {
         let start = try cursor.peek()
         let place = cursor.position
-        if let slot = tree.nodes[node].slot { try set(slot, cursor.value(depth: depth), at: place) }
+        if let slot = tree.nodes[node].slot {
+            let isItem = cursor.isLenient && items.contains(slot)
+            try set(slot, isItem ? cursor.item(depth: depth) : cursor.value(depth: depth), at: place)
+        }
         if tree.nodes[node].isLeaf { return }
         let end = cursor.position
         // A layout can use an object and also members of this object. In this case, the reader reads the object twice.

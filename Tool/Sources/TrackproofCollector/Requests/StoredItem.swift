@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofHash
+import TrackproofVendors
 import TrackproofWire
 
 /// The outcome of an item in a stored request, with hashes by which the store recognizes retries of the item.
@@ -22,13 +23,16 @@ struct StoredItem: Sendable, Hashable {
     }
 
     var outcome: Outcome
-    /// A hash of the vendor's name and the event's id, or 0 if the item has no id.
+    /// A hash of the event's id, of the vendor and the project, and of what else the vendor compares. 0 if the item has
+    /// no id.
     let id: UInt64
     /// A hash of the event, or 0 if the item has no id.
     let content: UInt64
 
     /// Creates a stored item from a decoded item. The store determines later whether an event is a retry.
-    init(_ item: WireDecoding.Item, vendor: String) {
+    ///
+    /// - Parameter authorization: The value of the request's header `Authorization`, which can name the project.
+    init(_ item: WireDecoding.Item, vendor: String, authorization: String?) {
         switch item {
         case .event(let recorded):
             guard let id = recorded.id else {
@@ -38,6 +42,8 @@ struct StoredItem: Sendable, Hashable {
             var key = StableHash()
             key.combine(vendor)
             key.combine(id)
+            key.combine(authorization ?? recorded.project ?? "")
+            for part in Vendor.named(vendor)?.identity ?? [] { key.combine(part, of: recorded) }
             var hash = StableHash()
             hash.combine(recorded.event)
             self.init(.event, id: max(key.value, 1), content: hash.value)
@@ -63,6 +69,25 @@ extension StableHash {
         combine(event.name)
         if let user = event.user { combine(user) } else { combine(0) }
         combine(event.parameters)
+    }
+
+    /// Combines a part of what makes up the identity of an event.
+    fileprivate mutating func combine(_ part: Vendor.IdentityPart, of recorded: RecordedEvent) {
+        switch part {
+        case .name: combine(recorded.event.name)
+        case .device: combine(recorded.anonymous ?? "")
+        case .person: combine(recorded.event.user ?? recorded.anonymous ?? "")
+        case .time: combine(recorded.time?.description ?? "")
+        case .day: combine(String(recorded.time?.description.prefix(10) ?? ""))
+        case .content: combine(recorded.event)
+        }
+    }
+}
+
+extension RecordedEvent {
+    /// The key of the vendor's project to which the SDK sent the event, or `nil` if the event does not contain it.
+    fileprivate var project: String? {
+        ["token", "api_key", "writeKey"].lazy.compactMap { context?[$0]?.string }.first
     }
 }
 

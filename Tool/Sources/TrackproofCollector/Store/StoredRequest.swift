@@ -44,7 +44,8 @@ extension StoredRequest {
         self.answer = answer
         switch decoded.result {
         case .success(let decoding):
-            items = decoding.items.map { StoredItem($0, vendor: decoded.vendor) }
+            let authorization = arrived.headers.first { $0.name == "authorization" }?.value
+            items = decoding.items.map { StoredItem($0, vendor: decoded.vendor, authorization: authorization) }
             rejection = nil
         case .failure(let rejection):
             items = [StoredItem(.rejected)]

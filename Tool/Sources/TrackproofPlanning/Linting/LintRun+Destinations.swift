@@ -28,6 +28,11 @@ extension LintRun {
                     reserved: use == .event ? \.parameters : \.traits, linted.subject)
             }
             lintConstants(linted, destination, use)
+            if linted.role == .parameter, let name = linted.name, let types = types.types(of: linted.schema),
+                let demand = destination.demand(brokenByTypes: types, of: name, use)
+            {
+                report.add(.limit, linted.subject, at: linted.place, "\(destination.title) takes only \(demand)")
+            }
         }
     }
 

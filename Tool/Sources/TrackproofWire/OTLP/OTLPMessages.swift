@@ -102,6 +102,9 @@ enum OTLPJSON {
     ) throws(WireRejection) -> OTLPAnyValue {
         var fields = try Self.fields(value, at: place)
         var any = OTLPAnyValue()
+        for name in ["intValue", "doubleValue", "boolValue"] where fields.rest[name] == .null {
+            throw .wrongType(fields.place(of: name), expected: "a value", found: .null)
+        }
         if let text = try fields.string("stringValue") {
             any.stringValue = text
         } else if let value = fields.take("boolValue") {

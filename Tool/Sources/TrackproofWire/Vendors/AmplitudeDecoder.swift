@@ -44,7 +44,7 @@ package enum AmplitudeDecoder: WireDecoder {
         let events = try fields.array("events")
         let envelope = fields.rest
         return try WireDecoding(events, at: "events", sharing: envelope) { value, place throws(WireRejection) in
-            try event(value, at: place, envelope, checksIDs: true)
+            try event(value, at: place, envelope, isHTTP: true)
         }.allOrNothing(at: "events")
     }
 
@@ -70,7 +70,7 @@ package enum AmplitudeDecoder: WireDecoder {
     }
 
     private static func event(
-        _ value: EventValue, at place: WirePlace, _ envelope: EventParameters, checksIDs: Bool = false
+        _ value: EventValue, at place: WirePlace, _ envelope: EventParameters, isHTTP: Bool = false
     ) throws(WireRejection) -> RecordedEvent {
         var fields = try WireFields(value, at: place)
         let type = try fields.name("event_type")
@@ -80,12 +80,18 @@ package enum AmplitudeDecoder: WireDecoder {
         guard user != nil || device != nil || isGroup else {
             throw .missing(fields.place(of: "user_id"), "user_id or device_id")
         }
-        if checksIDs, !isGroup {
+        if isHTTP, !isGroup {
             for (name, id) in [("user_id", user), ("device_id", device)] {
                 if let id { try check(id, at: fields.place(of: name), envelope) }
             }
         }
         let id = try fields.identifier("insert_id")
+        // The HTTP V2 API's documentation: other formats, such as ISO, are answered with 400.
+        if isHTTP, case .string(let text)? = fields["time"], Double(text) == nil {
+            throw WireRejection(
+                field: fields.place(of: "time"),
+                "expected milliseconds since 1970, found \(EventValue.string(text))")
+        }
         let time = fields.time("time", VendorTime.milliseconds)
         var event: Event
         var captured = EventParameters()

@@ -129,7 +129,10 @@ package enum MatomoDecoder: WireDecoder {
     /// Returns the time in `cdt`: seconds since 1970, or a date and a time in UTC.
     private static func time(_ fields: inout WireFields) -> EventTime? {
         if let time = fields.time("cdt", TimeUnit.seconds.time) { return time }
-        guard let text = fields.rest["cdt"]?.string, let time = EventTime(text + "Z") else { return nil }
+        // The SDK for iOS sends RFC 3339. The documented form has no zone.
+        guard let text = fields.rest["cdt"]?.string, let time = EventTime(text) ?? EventTime(text + "Z") else {
+            return nil
+        }
         _ = fields.take("cdt")
         return time
     }

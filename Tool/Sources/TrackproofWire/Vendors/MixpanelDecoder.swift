@@ -42,9 +42,11 @@ package enum MixpanelDecoder: WireDecoder {
         case .record: return .ignored("a session recording")
         case .track, .engage, .groups, .import: break
         }
+        let strict = request.queryValue("strict") == "1" ? request.received : nil
         let read = { (value: EventValue, place: WirePlace) throws(WireRejection) -> RecordedEvent in
             switch endpoint {
-            case .track, .import, .flags, .settings, .record: try MixpanelEvent.event(value, at: place)
+            case .import: try MixpanelEvent.event(value, at: place, strictlyAt: strict)
+            case .track, .flags, .settings, .record: try MixpanelEvent.event(value, at: place)
             case .engage: try MixpanelProfile.user(value, at: place)
             case .groups: try MixpanelProfile.group(value, at: place)
             }

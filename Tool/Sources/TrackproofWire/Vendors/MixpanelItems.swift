@@ -1,10 +1,17 @@
 import Trackproof
 import TrackproofPlans
+import TrackproofText
 import TrackproofVendors
 
 /// A reader of the items that SDKs send to Mixpanel's `/track` and `/import`.
 enum MixpanelEvent {
-    static func event(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> RecordedEvent {
+    /// Reads an item.
+    ///
+    /// - Parameter received: The time at which the request arrived, if it asked `/import` to validate the events, and
+    ///   otherwise `nil`. Mixpanel then refuses events that it would accept at `/track`.
+    static func event(
+        _ value: EventValue, at place: WirePlace, strictlyAt received: EventTime? = nil
+    ) throws(WireRejection) -> RecordedEvent {
         var item = try WireFields(value, at: place)
         let name = try item.name("event")
         guard let properties = try item.object("properties") else {
@@ -12,6 +19,7 @@ enum MixpanelEvent {
         }
         var fields = WireFields(properties, at: item.place.member("properties"))
         let identity = try Identity(&fields)
+        if let received, !identityEvents.contains(name) { try check(fields, received) }
         let id = try fields.identifier("$insert_id")
         let time = fields.time("time", VendorTime.secondsOrMilliseconds)
         var event = try event(name, &fields, identity)
@@ -23,6 +31,48 @@ enum MixpanelEvent {
             event, source: MixpanelDecoder.source, time: time, id: id, anonymous: identity.anonymous,
             context: item.rest(completedWith: own))
     }
+
+    /// Throws a rejection if `/import` refuses an event because of its ids or its time.
+    ///
+    /// Source: mixpanel/docs, reference/import-events.mdx (1500514)
+    private static func check(_ fields: WireFields, _ received: EventTime) throws(WireRejection) {
+        for name in ["distinct_id", "$insert_id"] {
+            let place = fields.place(of: name)
+            guard let value = fields[name] else { throw .missing(place, "a string") }
+            if let id = value.identifier ?? (value.bool.map { "\($0)" }), refusedIDs.contains(id) {
+                throw WireRejection(field: place, "Mixpanel refuses the id \(id.quotedForDisplay)")
+            }
+        }
+        let id = fields["$insert_id"]?.identifier ?? ""
+        let isRight =
+            (1...36).contains(id.utf8.count)
+            && id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+        if !isRight {
+            throw WireRejection(
+                field: fields.place(of: "$insert_id"),
+                "expected 1 to 36 letters, digits and \"-\", found \(id.quotedForDisplay)")
+        }
+        let place = fields.place(of: "time")
+        guard let value = fields["time"] else { throw .missing(place, "a time") }
+        guard let time = VendorTime.secondsOrMilliseconds(value)?.time else {
+            throw WireRejection(field: place, "expected seconds or milliseconds since 1970, found \(value)")
+        }
+        let hour: Int64 = 3_600_000
+        // 31,536,000 seconds are the year 1970.
+        guard time.millisecondsSince1970 >= 31_536_000_000,
+            time.millisecondsSince1970 <= received.millisecondsSince1970 + hour
+        else {
+            throw WireRejection(
+                field: place, "expected a time from 1971 to an hour after the request, found \(time)")
+        }
+    }
+
+    private static let identityEvents: Set = ["$identify", "$create_alias", "$merge"]
+
+    private static let refusedIDs: Set = [
+        "00000000-0000-0000-0000-000000000000", "anon", "anonymous", "nil", "none", "null", "n/a", "na", "undefined",
+        "unknown", "<nil>", "0", "-1", "true", "false", "[]", "{}",
+    ]
 
     /// Returns the event without its parameters.
     private static func event(
