@@ -42,16 +42,21 @@ public final class PlanChecker: Sendable {
     /// The names of the plan's events.
     public let names: PlanNames
     let limits: LimitCheck
+    /// Whether the plan names destinations with known limits.
+    public var checksLimits: Bool { limits.hasDestinations }
     /// Whether the plan declares any value as personal data, or forbids any value.
     private let declaresPersonalData: Bool
     /// The names of members in which the plan declares personal data, or forbids values.
     let personalNames: Set<String>
     private let severities: SeverityTable
+    /// The kinds of the plan's events.
+    private let kinds: Set<EventKind>
 
     /// Creates a checker for a plan.
     public init(_ plan: TrackingPlan) {
         let compiled = CompiledPlan(plan)
         (events, schemas) = (compiled.events, compiled.schemas)
+        kinds = Set(events.map(\.kind))
         declaresPersonalData = schemas.contains(where: \.isHidden)
         personalNames = ValueSchemas.personalNames(in: events, schemas)
         names = PlanNames(plan)
@@ -78,6 +83,7 @@ public final class PlanChecker: Sendable {
     public func check(
         _ event: RecordedEvent, _ context: CheckContext
     ) -> (index: Int?, name: String, findings: [PlanFinding]) {
+        let event = withVendorsName(event)
         guard let index = names.index(of: event) else {
             return (nil, shownName(of: event.event), unplanned(event))
         }
@@ -87,7 +93,7 @@ public final class PlanChecker: Sendable {
     private func findings(
         for event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext
     ) -> [PlanFinding] {
-        let event = event.withCampaign(planned.campaign)
+        let event = event.asSent(planned)
         let newest = context.ignored.removed(from: event, planned.rules)
         var found = eventFindings(event, planned, context)
         found += limits.found(in: newest, at: planned.place).filter { !isExempt($0, planned) }
@@ -106,7 +112,7 @@ public final class PlanChecker: Sendable {
 
     private func unplanned(_ event: RecordedEvent) -> [PlanFinding] {
         // A plan does not describe events that an SDK tracks itself.
-        if !event.event.kind.mustBePlanned || SDKEvents.contains(event) { return [] }
+        if !event.event.kind.mustBePlanned || SDKEvents.contains(event) || isOutsideOfPlan(event) { return [] }
         let severity = severities.severity(of: .unplannedEvent, event: event.event.displayName)
         guard let severity else { return [] }
         let name = shownName(of: event.event)
@@ -114,6 +120,32 @@ public final class PlanChecker: Sendable {
             id: .unplannedEvent, severity: severity, event: name, path: "", expected: "an event of the plan",
             found: "\(event.event.kind.rawValue) \(name.quotedForDisplay)")
         return [finding]
+    }
+
+    /// Returns whether an event is a screen or page of an SDK, and the plan describes no screens or pages.
+    ///
+    /// SDKs can track screens and pages by themselves.
+    private func isOutsideOfPlan(_ event: RecordedEvent) -> Bool {
+        let kind = event.event.kind
+        return event.source.vendor != nil && (kind == .screen || kind == .page) && !kinds.contains(kind)
+    }
+
+    /// Returns the event under the name that the vendor gives to screens or pages, such as `page_view`, if the plan has an
+    /// event of this name and does not have the screen or page.
+    ///
+    /// The context of a screen or page contains the parameters from which its name comes.
+    private func withVendorsName(_ event: RecordedEvent) -> RecordedEvent {
+        let kind = event.event.kind
+        guard kind == .screen || kind == .page, event.source.vendor != nil, names.index(of: event) == nil else {
+            return event
+        }
+        for member in event.context ?? [:] {
+            guard let parameters = member.value.object else { continue }
+            var named = event
+            named.event = Event(member.name, parameters.merging(event.event.parameters))
+            if let index = names.index(of: named), events[index].kind == .track { return named }
+        }
+        return event
     }
 
     func eventFindings(
@@ -270,13 +302,25 @@ extension String {
 }
 
 extension RecordedEvent {
-    /// Returns the event with parameters that a decoder put into the context, because SDKs also send them by themselves.
-    fileprivate func withCampaign(_ names: [String]) -> RecordedEvent {
-        guard !names.isEmpty, source.vendor != nil, let context else { return self }
+    /// Returns the event as the app sent it, as far as the plan helps to find this out.
+    ///
+    /// A parameter that both an SDK and an app can send is in the context, if the event comes from a request. If the plan
+    /// has it, it counts as a parameter. If the plan does not have it, it does not count.
+    fileprivate func asSent(_ planned: CompiledEvent) -> RecordedEvent {
+        guard source.vendor != nil else { return self }
         var event = self
-        for name in names where event.event.parameters[name] == nil {
-            guard let value = context[name], value != .null else { continue }
+        for name in planned.copied where event.event.parameters[name] == nil {
+            guard let value = context?[name], value != .null else { continue }
             event.event.parameters[name] = value
+        }
+        guard event.event.kind == .page || event.event.kind == .screen else { return event }
+        func isCopy(_ parameter: EventParameter) -> Bool {
+            (parameter.name == "name" && parameter.value == .string(event.event.name)
+                || SDKEvents.copies(parameter.name, event.event.kind))
+                && planned.rules.table.index(of: parameter.name) == nil
+        }
+        if event.event.parameters.contains(where: isCopy) {
+            event.event.parameters = EventParameters(event.event.parameters.filter { !isCopy($0) })
         }
         return event
     }

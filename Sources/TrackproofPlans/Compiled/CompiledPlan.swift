@@ -28,8 +28,8 @@ public final class CompiledEvent: Sendable {
     let place: PlanPlace
     /// The rules for the event's parameters.
     public let rules: ObjectRules
-    /// The parameters that SDKs for web pages also send by themselves.
-    let campaign: [String]
+    /// The parameters that SDKs also send by themselves.
+    let copied: [String]
     let exemptions: FindingIDs
     let owner: String?
     /// The platforms that track the event. Empty if all platforms track the event.
@@ -47,7 +47,7 @@ public final class CompiledEvent: Sendable {
         kind = event.kind
         place = event.place
         rules = Self.rules(event, plan, &compiler)
-        campaign = rules.names.filter(SDKEvents.campaign.contains)
+        copied = rules.names.filter { SDKEvents.copies($0, event.kind) }
         exemptions = FindingIDs(event.exemptions)
         owner = event.owner?.name
         platforms = event.platforms.map(\.name)

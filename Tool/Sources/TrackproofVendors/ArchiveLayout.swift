@@ -62,6 +62,8 @@ package struct ArchiveLayout: Sendable, Hashable {
     package var members: [[String]] = []
     /// The paths to the name of the event.
     package var event: [FieldPath] = []
+    /// The paths to the vendor of the event's schema.
+    package var schemaVendor: [FieldPath] = []
     /// The paths to the kind of the event. If a record has no kind, its event is a `track` event.
     package var kind: [FieldPath] = []
     /// The paths to the parameters of the event.
@@ -121,7 +123,7 @@ extension ArchiveLayout {
         layout.name = name
         layout.members = members.map { $0.map { $0.uppercased() } }
         for paths in [
-            \.event, \.kind, \.parameters, \.traits, \.version, \.platform, \.time,
+            \.event, \.schemaVendor, \.kind, \.parameters, \.traits, \.version, \.platform, \.time,
         ] as [WritableKeyPath<ArchiveLayout, [FieldPath]>] {
             layout[keyPath: paths] = self[keyPath: paths].map(\.inUpperCase)
         }

@@ -11,6 +11,7 @@ extension Vendor {
         shown: [
             ShownEvent(
                 "[CLY]_view", .screen, names: ["name"], isNamedByParameter: true,
-                ownParameters: ["visit", "start", "bounce", "segment"])
+                ownParameters: ["visit", "start", "bounce", "segment", "view", "domain", "referrer", "cly_*"]
+                    + SDKEvents.campaign)
         ])
 }

@@ -28,7 +28,10 @@ extension Vendor {
                 $viewportHeight $viewportWidth $watch_model $wifi $x $y mp_device_model mp_keyword mp_lib mp_loader
                 mp_name_tag mp_sent_by_lib_version
                 """) + SDKEvents.campaign,
-        ownTraits: ["$ios_*", "$android_*", "$swift_*"],
+        ownTraits: [
+            "$ios_*", "$android_*", "$swift_*", "$ae_*", "$browser", "$browser_version", "$initial_referrer",
+            "$initial_referring_domain", "$os", "initial_utm_*",
+        ],
         shown: [
             ShownEvent("$mp_web_page_view", .page, names: ["current_page_title"], ownParameters: ["current_*"]),
             // The event of `trackScreenView` in mixpanel-swift since June 2026, and in mixpanel-android since 8.9.0.

@@ -27,6 +27,7 @@ extension Vendor {
                 name: "snowplow-redshift",
                 members: [["schema_vendor", "schema_name", "root_id"]],
                 event: ["schema_name"],
+                schemaVendor: ["schema_vendor"],
                 form: .columns(except: ["schema_*", "root_*", "ref_*"]),
                 time: ["root_tstamp"],
                 names: .snakeCase,
@@ -38,6 +39,7 @@ extension Vendor {
                 name: "snowplow-tsv",
                 columns: columns,
                 event: ["se_action", "event_name"],
+                schemaVendor: ["event_vendor"],
                 parameters: ["unstruct_event.data.data"],
                 extras: otherEvents,
                 platform: ["os_family", "platform"],
@@ -50,6 +52,7 @@ private let rows = ArchiveLayout(
     name: "snowplow",
     members: [["event_name", "collector_tstamp"]],
     event: ["se_action", "event_name"],
+    schemaVendor: ["event_vendor"],
     parameters: ["unstruct_event_*"],
     extras: otherEvents,
     version: [

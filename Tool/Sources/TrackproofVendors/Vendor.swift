@@ -62,7 +62,7 @@ package struct Vendor: Sendable {
 
     /// All vendors with known facts. If the layouts of several vendors fit a record, the first of these vendors counts.
     package static let all: [Vendor] = [
-        rudderStack, segment, amplitude, postHog, mixpanel, ga4, snowplow, countly, redshift,
+        rudderStack, segment, amplitude, postHog, mixpanel, ga4, snowplow, countly, openTelemetry, redshift,
     ]
 
     /// Returns the facts about the vendor with this name in sources, or `nil` if there are none.
@@ -110,11 +110,18 @@ package struct ShownEvent: Sendable, Hashable {
         }
         for name in names {
             guard let text = parameters[name]?.string, !text.isEmpty else { continue }
-            var rest = parameters
-            rest[name] = nil
-            return Event(text, rest, kind: kind)
+            let rest = parameters.filter { $0.name != name && !ownParameters.contains($0.name) }
+            return Event(text, EventParameters(rest), kind: kind)
         }
         return nil
+    }
+
+    /// Returns a member for the context of the screen or page, with the parameters from which its name comes.
+    ///
+    /// If a plan has the vendor's event instead of the screen or page, a check finds these parameters there.
+    package func origin(_ value: (String) -> EventValue?) -> EventParameter {
+        EventParameter(
+            event, .object(EventParameters(names.compactMap { name in value(name).map { EventParameter(name, $0) } })))
     }
 
     /// Returns the name of the screen or page: the first text that is not empty, or `nil` if there is no such text.

@@ -164,6 +164,18 @@ extension WireDecoding {
         }
     }
 
+    /// Returns the decoding with ignored items in place of some events of a list.
+    ///
+    /// - Parameter place: The path of the list in the request.
+    func ignoring(at place: String, _ reason: String, _ isIgnored: (RecordedEvent) -> Bool) -> WireDecoding {
+        let list = WirePlace.words(place)
+        return WireDecoding(
+            items.enumerated().map { index, item in
+                guard case .event(let event) = item, isIgnored(event) else { return item }
+                return .ignored(WireIgnored(field: "\(list.item(index))", reason))
+            })
+    }
+
     /// Returns the decoding of a list that the vendor refuses as a whole if one item is wrong.
     ///
     /// The events of the other items do not arrive at the vendor. So they become rejections too, and a test does not take

@@ -1,5 +1,6 @@
 import _TrackproofTestSupport
 import Testing
+import Trackproof
 import TrackproofArchives
 import TrackproofJSON
 import TrackproofPlans
@@ -24,17 +25,21 @@ struct WarehouseTests {
                 "quantity":{"type":"integer","minimum":1},"price":{"type":"number"},"size":{"enum":["S","XL"]}}}}}}}}
         """
 
-    /// Returns the findings of a check of a row, such as `purchase price wrong-type`.
-    private func findings(_ row: String, layout json: String? = nil) throws -> [String] {
+    private func tally(_ rows: String, plan: String? = nil, layout json: String? = nil) throws -> ArchiveTally {
         let folder = try TemporaryFolder()
-        let path = try folder.write(row, to: "a.ndjson")
+        let path = try folder.write(rows, to: "a.ndjson")
         var settings = ArchiveSettings(today: "2026-11-24")
         if let json {
             settings.layout = .layout(try ArchiveLayout(PlanNode(json: Array(json.utf8), file: "layout.json")))
         }
-        let plan = try TrackingPlan(PlanNode(json: Array(plan.utf8), file: "plan.json"))
+        let plan = try TrackingPlan(PlanNode(json: Array((plan ?? self.plan).utf8), file: "plan.json"))
         let check = SplitCheck(PlanChecker(plan), settings) { _ in throw DamagedBytes("") }
-        return try check.tally(ArchiveFile(path: path)).counts.keys.sorted()
+        return try check.tally(ArchiveFile(path: path))
+    }
+
+    /// Returns the findings of a check of a row, such as `purchase price wrong-type`.
+    private func findings(_ row: String, plan: String? = nil, layout: String? = nil) throws -> [String] {
+        try tally(row, plan: plan, layout: layout).counts.keys.sorted()
     }
 
     private func segment(_ columns: String) -> String {
@@ -151,17 +156,86 @@ struct WarehouseTests {
             {"plan":1,"types":{"node":{"type":"object","properties":{"nodeValue":{"type":"integer"},
               "nextNode":{"type":"node"}}}},"events":{"e":{"parameters":{"firstNode":{"type":"node"}}}}}
             """
-        let folder = try TemporaryFolder()
-        let path = try folder.write(
-            #"{"n":"e","first_node":{"next_node":{"next_node":{"node_value":"x"}}}}"#, to: "a.ndjson")
-        var settings = ArchiveSettings(today: "2026-11-24")
+        let row = #"{"n":"e","first_node":{"next_node":{"next_node":{"node_value":"x"}}}}"#
         let layout = #"{"layout":1,"event":"n","form":"columns","names":"snake_case","nesting":"_"}"#
-        settings.layout = .layout(try ArchiveLayout(PlanNode(json: Array(layout.utf8), file: "layout.json")))
-        let check = SplitCheck(
-            PlanChecker(try TrackingPlan(PlanNode(json: Array(plan.utf8), file: "plan.json"))), settings
-        ) { _ in throw DamagedBytes("") }
         #expect(
-            try check.tally(ArchiveFile(path: path)).counts.keys.sorted()
+            try findings(row, plan: plan, layout: layout)
                 == ["e firstNode.nextNode.nextNode.nodeValue wrong-type"])
+    }
+
+    // MARK: Vendors' own
+
+    @Test func aTimeThatCannotBeReadIsReported() throws {
+        let rows = [
+            segment(#""order_id":"o","timestamp":"2026-11-21 01:30:00.000 -0800""#),
+            segment(#""order_id":"o","timestamp":"yesterday""#), segment(#""order_id":"o","timestamp":"today""#),
+        ]
+        let tally = try tally(rows.joined(separator: "\n"))
+        #expect(tally.summary.unreadTimes?.count == 2)
+        #expect(tally.summary.unreadTimes?.example == "today")
+        #expect(tally.summary.members["all"]?.object?["firstTime"]?.string == "2026-11-21T09:30:00.000Z")
+    }
+
+    /// The check ignores the event, so its parameters need not be readable.
+    @Test func anEventOfAnSDKCanHaveUnreadableParameters() throws {
+        let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
+        func row(_ name: String) -> String {
+            #"{"event":"\#(name)","distinct_id":"u","uuid":"1","properties":{"a":\#(deep)}}"#
+        }
+        #expect(try findings(row("$snapshot")) == [])
+        #expect(try findings(row("purchase")) == ["unreadable records  unreadable"])
+        #expect(try findings(row("unknown")) == ["unreadable records  unreadable"])
+    }
+
+    /// A vendor's event such as `page_view` is a page, unless the plan has the vendor's event.
+    @Test func aPlanCanHaveTheVendorsEvent() throws {
+        func row(_ name: String, _ parameters: (String, String)...) -> String {
+            let list = parameters.map { #"{"key":"\#($0.0)","value":{"string_value":"\#($0.1)"}}"# }
+            return #"{"event_name":"\#(name)","event_params":[\#(list.joined(separator: ","))]}"#
+        }
+        let url = ("page_location", "https://shop.example/b")
+        let own = """
+            {"plan":1,"events":{"page_view":{"parameters":{"page_location":{"type":"string","required":true},
+              "page_type":{"enum":["list"],"required":true}}}}}
+            """
+        #expect(try findings(row("page_view", url, ("page_title", "Shop"), ("page_type", "list")), plan: own) == [])
+        #expect(
+            try findings(row("page_view", ("page_title", "Shop")), plan: own) == [
+                "page_view page_location missing", "page_view page_type missing",
+            ])
+        // A plan without pages does not describe the pages that an SDK tracks by itself.
+        #expect(try findings(row("page_view", url, ("page_title", "Shop"))) == [])
+        let pages = #"{"plan":1,"events":{"Shop":{"kind":"page"}}}"#
+        #expect(try findings(row("page_view", url, ("page_title", "Shop")), plan: pages) == [])
+        #expect(try findings(row("page_view", url, ("page_title", "Shpo")), plan: pages) == ["Shpo  unplanned-event"])
+        #expect(try findings(row("screen_view", ("screen_name", "Cart")), plan: pages) == [])
+    }
+
+    @Test func whatSDKsAddIsNoFinding() throws {
+        let plan =
+            #"{"plan":1,"events":{"a":{"parameters":{"x":{}}},"Home":{"kind":"page","parameters":{"title":{}}}}}"#
+        for name in ["Application Opened", "Deep Link Opened"] {
+            for row in [
+                #"{"type":"track","event":"\#(name)","messageId":"1","userId":"u","properties":{"version":"1"}}"#,
+                #"{"event":"\#(name)","distinct_id":"u","uuid":"1","properties":{"version":"1"}}"#,
+            ] { #expect(try findings(row, plan: plan) == []) }
+            #expect(
+                try findings(#"{"event_type":"\#(name)","amplitude_id":1,"event_properties":{}}"#, plan: plan)
+                    == ["\(name)  unplanned-event"])
+        }
+        #expect(
+            try findings(
+                #"{"type":"page","name":"Home","messageId":"1","userId":"u","properties":{"name":"Home","path":"/","url":"u","title":"T","theme":"dark"}}"#,
+                plan: plan) == ["Home theme unplanned-parameter"])
+        #expect(
+            try findings(
+                #"{"event":"a","properties":{"distinct_id":"u","time":1,"utm_source":"n","gclid":"1","x":1}}"#,
+                plan: plan) == [])
+        func snowplow(_ name: String, _ vendor: String) -> String {
+            #"{"event_name":"\#(name)","event_vendor":"\#(vendor)","collector_tstamp":"2026-11-21 09:30:00"}"#
+        }
+        #expect(try findings(snowplow("link_click", "com.snowplowanalytics.snowplow"), plan: plan) == [])
+        #expect(try findings(snowplow("application_install", "com.snowplowanalytics.mobile"), plan: plan) == [])
+        #expect(try findings(snowplow("link_click", "com.acme"), plan: plan) == ["link_click  unplanned-event"])
     }
 }

@@ -142,7 +142,7 @@ extension SplitCheck {
         mutating func add(_ record: UnsafeBufferPointer<UInt8>, isLast: Bool) {
             tally.summary.byteCount += UInt64(record.count)
             if !isLayoutNoted {
-                tally.summary.add(decoder.layout)
+                tally.summary.add(decoder.layout, checksLimits: check.checker.checksLimits)
                 isLayoutNoted = true
             }
             defer { counter.flushIfFull(to: &tally) }
@@ -201,6 +201,7 @@ extension SplitCheck {
                 tally.skip(event.source)
                 return
             }
+            if let time = archived.unreadTime { tally.summary.addUnreadTime(time) }
             var (version, platform) = (archived.version, archived.platform)
             let number = version.withUTF8 { version in platform.withUTF8 { counter.apps.number(version, $0) } }
             let app = counter.apps[number]

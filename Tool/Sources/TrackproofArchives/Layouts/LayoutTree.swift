@@ -92,6 +92,7 @@ final class LayoutSlots: Sendable {
 
     let tree: LayoutTree
     let event: [Slot]
+    let schemaVendor: [Slot]
     let kind: [Slot]
     let parameters: [Slot]
     let traits: [Slot]
@@ -107,6 +108,7 @@ final class LayoutSlots: Sendable {
         var tree = LayoutTree()
         func slots(_ paths: [FieldPath]) -> [Slot] { paths.map { tree.insert($0) } }
         event = slots(layout.event)
+        schemaVendor = slots(layout.schemaVendor)
         kind = slots(layout.kind)
         parameters = layout.form.excluded == nil ? slots(layout.parameters) : []
         traits = slots(layout.traits)

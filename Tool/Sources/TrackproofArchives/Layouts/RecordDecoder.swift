@@ -135,15 +135,26 @@ package struct RecordDecoder {
             parameters[extra.name] = value
         }
         var event = Event(name, parameters, kind: kind)
-        if kind == .track, let shown = slots.shown[name]?.event(parameters) { event = shown }
-        let time = fields.first(slots.time).flatMap { EventTime($0, layout.timeUnit) }
+        var context = EventParameters()
+        if kind == .track, let rule = slots.shown[name], let shown = rule.event(parameters) {
+            event = shown
+            let origin = rule.origin { parameters[$0] }
+            context[origin.name] = origin.value
+        }
+        if let vendor = fields.first(slots.schemaVendor)?.string {
+            context["schema"] = .string("iglu:\(vendor)/\(name)")
+        }
+        let timeValue = fields.first(slots.time)
+        let time = timeValue.flatMap { EventTime($0, layout.timeUnit) }
         let hasParameters = kind.isIdentity || !parameters.isEmpty
         return ArchiveEvent(
-            event: RecordedEvent(event, source: layout.source, time: time),
+            event: RecordedEvent(
+                event, source: layout.source, time: time, context: context.isEmpty ? nil : context),
             version: fields.first(slots.version)?.shortText ?? "",
             platform: fields.first(slots.platform)?.shortText ?? "",
             hasParameters: hasParameters || fields.first(slots.parameters) != nil, repeatedNames: repeatedNames,
-            problem: problem)
+            problem: problem,
+            unreadTime: time == nil ? timeValue.map { String(($0.string ?? $0.json).prefix(40)) } : nil)
     }
 
     private func kind() throws(JSONFailure) -> EventKind {
@@ -275,6 +286,8 @@ package struct ArchiveEvent: Sendable {
     package var repeatedNames: [String] = []
     /// The reason why the parameters cannot be read, or `nil` if they can.
     package var problem: String?
+    /// The time of the record if it cannot be read, at most 40 characters of its JSON.
+    package var unreadTime: String?
     /// Whether the record may contain the parameters in another member, which the layout does not name.
     package var hasOtherMembers = true
 }

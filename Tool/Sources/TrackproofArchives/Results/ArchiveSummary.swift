@@ -30,6 +30,8 @@ package struct ArchiveSummary: Sendable, Hashable {
     package internal(set) var unreadFileCount = 0
     /// The number of bytes in all records, without the line breaks between records.
     package internal(set) var byteCount: UInt64 = 0
+    /// The times that cannot be read, or `nil` if there are none.
+    package private(set) var unreadTimes: UnreadTimes?
     /// The names of the layouts that the files have.
     package private(set) var layouts: Set<String> = []
     /// The sources that these layouts name. A recording names the source of each event.
@@ -38,6 +40,13 @@ package struct ArchiveSummary: Sendable, Hashable {
     var idsOfBlindSpots: [String: Set<FindingID>] = [:]
     /// The numbers of events by version, platform and day, for each event name and for each finding.
     package internal(set) var breakdown = Breakdown()
+
+    /// Times of records that cannot be read.
+    package struct UnreadTimes: Sendable, Hashable {
+        package fileprivate(set) var count: Int
+        /// The first of these times by its bytes.
+        package fileprivate(set) var example: String
+    }
 
     /// Creates a summary without records.
     package init() {}
@@ -51,6 +60,7 @@ package struct ArchiveSummary: Sendable, Hashable {
         unreadableCount += other.unreadableCount
         unreadableByteCount += other.unreadableByteCount
         unreadFileCount += other.unreadFileCount
+        if let times = other.unreadTimes { addUnreadTime(times.example, count: times.count) }
         layouts.formUnion(other.layouts)
         sources.formUnion(other.sources)
         idsOfBlindSpots.merge(other.idsOfBlindSpots) { $0.union($1) }
@@ -69,14 +79,24 @@ package struct ArchiveSummary: Sendable, Hashable {
         }
     }
 
+    /// Adds events with a time that cannot be read.
+    mutating func addUnreadTime(_ example: String, count: Int = 1) {
+        guard let known = unreadTimes else { return unreadTimes = UnreadTimes(count: count, example: example) }
+        let isLess = example.utf8.lexicographicallyPrecedes(known.example.utf8)
+        unreadTimes = UnreadTimes(count: known.count + count, example: isLess ? example : known.example)
+    }
+
     /// Adds the name and the source of a file's layout, and the findings that a check of this layout cannot find.
     ///
-    /// - Parameter layout: The layout, or `nil` for a recording.
-    mutating func add(_ layout: ArchiveLayout?) {
+    /// - Parameters:
+    ///   - layout: The layout, or `nil` for a recording.
+    ///   - checksLimits: Whether the check compares events with the limits of destinations.
+    mutating func add(_ layout: ArchiveLayout?, checksLimits: Bool) {
         layouts.insert((layout ?? .recording).name)
         guard let layout else { return }
         sources.insert(layout.source)
-        if !layout.blindSpots.isEmpty { idsOfBlindSpots[layout.name, default: []].formUnion(layout.blindSpots) }
+        let ids = layout.blindSpots.filter { $0 != .limit || checksLimits }
+        if !ids.isEmpty { idsOfBlindSpots[layout.name, default: []].formUnion(ids) }
     }
 }
 
@@ -93,6 +113,7 @@ extension ArchiveSummary {
             "unreadable": unreadableCount == 0 ? nil : unreadableCount,
             "unreadableBytes": unreadableByteCount == 0 ? nil : Int64(clamping: unreadableByteCount),
             "unreadFiles": unreadFileCount == 0 ? nil : unreadFileCount,
+            "unreadTimes": unreadTimes?.count, "unreadTime": unreadTimes?.example,
             "layouts": EventValue.array(layouts.sorted().map { .string($0) }),
             "sources": sources.isEmpty ? nil : EventValue.array(sources.map(\.rawValue).sorted().map { .string($0) }),
             "blind": blindSpots.isEmpty ? nil : EventValue.object(blind),
@@ -115,6 +136,9 @@ extension ArchiveSummary {
         unreadableCount = try object.optionalCount("unreadable") ?? 0
         unreadableByteCount = UInt64(try object.optionalCount("unreadableBytes") ?? 0)
         unreadFileCount = try object.optionalCount("unreadFiles") ?? 0
+        if let count = try object.optionalCount("unreadTimes") {
+            unreadTimes = UnreadTimes(count: count, example: try object.text("unreadTime"))
+        }
         layouts = Set(try object.texts("layouts"))
         sources = Set(try object.optionalTexts("sources").map(EventSource.init(rawValue:)))
         for entry in try object.optionalEntries("blind") {

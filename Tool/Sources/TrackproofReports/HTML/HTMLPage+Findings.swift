@@ -47,9 +47,8 @@ extension HTMLPage {
                 .column("Where"),
             ], bodies, isBodies: true)
         html += .note(leftOut: left, "finding")
-        for (layout, ids) in section.blindSpots {
-            html +=
-                "<p class=\"note\">In the layout \(layout), the check cannot detect these findings: \(ids.map(\.rawValue).joined(separator: ", ")).</p>\n"
+        for note in section.notes {
+            html += "<p class=\"note\">\(note.prefix(1).uppercased() + note.dropFirst()).</p>\n"
         }
         if section.tally.uncountedFindings > 0 {
             html +=

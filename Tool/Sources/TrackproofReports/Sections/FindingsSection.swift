@@ -1,3 +1,4 @@
+import TrackproofText
 package import Trackproof
 package import TrackproofArchives
 import TrackproofJSON
@@ -77,20 +78,26 @@ package struct FindingsSection: ReportSection {
 
     package func text(_ style: TextStyle) -> String {
         var text = tally.text(style: style) { group in archive?.lines(for: group.key) ?? [] }
-        for (layout, ids) in blindSpots {
-            let ids = ids.map(\.rawValue).joined(separator: ", ")
-            text += "\nin the layout \(layout), the check cannot detect these findings: \(ids)\n"
-        }
+        for note in notes { text += "\n\(note)\n" }
         return text.withoutLogCommands()
     }
 
-    /// The kinds of findings that the check cannot find, by layout, without the kinds that it has found.
-    var blindSpots: [(layout: String, ids: [FindingID])] {
+    /// Sentences about what the check could not find or read in an archive. They begin with a small letter, and have no
+    /// period at the end.
+    var notes: [String] {
+        guard let archive else { return [] }
         let found = Set(tally.groups.keys.map(\.id))
-        return (archive?.blindSpots ?? []).compactMap { layout, ids in
-            let rest = ids.filter { !found.contains($0) }
-            return rest.isEmpty ? nil : (layout, rest)
+        var notes = archive.blindSpots.compactMap { layout, ids -> String? in
+            let rest = ids.filter { !found.contains($0) }.map(\.rawValue)
+            if rest.isEmpty { return nil }
+            return "in the layout \(layout), the check cannot detect these findings: \(rest.joined(separator: ", "))"
         }
+        if let times = archive.unreadTimes {
+            notes.append(
+                "the time of \(times.count) \(times.count == 1 ? "event" : "events") cannot be read, for example "
+                    + times.example.quotedForDisplay)
+        }
+        return notes
     }
 
     package func merged(with other: any ReportSection) -> FindingsSection? {

@@ -45,7 +45,23 @@ package enum AmplitudeDecoder: WireDecoder {
         let envelope = fields.rest
         return try WireDecoding(events, at: "events", sharing: envelope) { value, place throws(WireRejection) in
             try event(value, at: place, envelope, isHTTP: true)
-        }.allOrNothing(at: "events")
+        }.allOrNothing(at: "events").ignoring(
+            at: "events", "an update of the campaign, which the SDK has sent by itself", isAttribution)
+    }
+
+    /// Returns whether an event only sets traits that the SDK for browsers reads from the address of a page.
+    private static func isAttribution(_ event: RecordedEvent) -> Bool {
+        event.event.kind == .identify && !event.event.parameters.isEmpty
+            && event.event.parameters.allSatisfy { operation in
+                guard ["$set", "$setOnce", "$unset"].contains(operation.name), let traits = operation.value.object
+                else {
+                    return false
+                }
+                return traits.allSatisfy { trait in
+                    let name = trait.name.hasPrefix("initial_") ? String(trait.name.dropFirst(8)) : trait.name
+                    return SDKEvents.campaign.contains(name) || name == "referrer" || name == "referring_domain"
+                }
+            }
     }
 
     private static func decode(_ form: AmplitudeForm) throws(WireRejection) -> WireDecoding {

@@ -101,7 +101,12 @@ package enum GA4Decoder: WireDecoder {
             let name = try item.name("name")
             var parameters = WireFields(try item.object("params") ?? EventParameters(), at: item.place.member("params"))
             let added = parameters.take(where: Vendor.ga4.ownParameters.contains)
-            var event = Vendor.ga4.shown(name)?.event(parameters.rest) ?? Event(name, parameters.rest)
+            var event = Event(name, parameters.rest)
+            if let rule = Vendor.ga4.shown(name), let shown = rule.event(event.parameters) {
+                let named = event.parameters
+                item.put(name, rule.origin { named[$0] }.value)
+                event = shown
+            }
             event.user = user
             let own = item.time("timestamp_micros", TimeUnit.microseconds.time)
             return recorded(event, time: own ?? time, context.merging(item.rest).merging(added))

@@ -75,8 +75,14 @@ struct GA4Hit {
             let title = [fields["dt"], fields["dl"]].compactMap({ $0?.string }).first(where: { !$0.isEmpty })
         {
             event = .page(title, parameters)
-        } else if let shown = Vendor.ga4.shown(name)?.event(parameters) {
+            // The names of these fields in the export.
+            let page: EventParameters = [
+                "page_title": fields["dt"], "page_location": fields["dl"], "page_referrer": fields["dr"],
+            ]
+            fields.put(name, .object(page))
+        } else if let rule = Vendor.ga4.shown(name), let shown = rule.event(parameters) {
             event = shown
+            fields.put(name, rule.origin { parameters[$0] }.value)
         }
         event.user = try fields.identifier("uid")
         return recorded(event, &fields)

@@ -56,8 +56,14 @@ package enum MixpanelDecoder: WireDecoder {
         }
         let payload = try WirePayload(request)
         let body = try EventValue(wire: payload.bytes, at: .words(payload.field))
-        if let values = body.array { return try WireDecoding(values, at: payload.field, read) }
-        return WireDecoding(one: body, read)
+        let decoding =
+            if let values = body.array { try WireDecoding(values, at: payload.field, read) } else {
+                WireDecoding(one: body, read)
+            }
+        if endpoint != .engage { return decoding }
+        return decoding.ignoring(at: payload.field, "an update of a profile, which the SDK has sent by itself") {
+            $0.event.parameters.isEmpty && $0.context?.contains { Vendor.mixpanel.isOwnUpdate($0) } == true
+        }
     }
 
     /// Reads NDJSON. The path of an item is the index of its line, from 0. Blank lines do not count.

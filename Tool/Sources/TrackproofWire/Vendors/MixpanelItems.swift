@@ -112,6 +112,13 @@ enum MixpanelEvent {
     }
 }
 
+extension Vendor {
+    /// Returns whether a member of an update's context is a trait, or an operation on traits, that the SDKs add.
+    func isOwnUpdate(_ member: EventParameter) -> Bool {
+        ownTraits.contains(member.name) || member.name.hasPrefix("$") && member.value.object?.isEmpty == false
+    }
+}
+
 /// A reader of the items that SDKs send to Mixpanel's `/engage` and `/groups`: operations on a profile.
 enum MixpanelProfile {
     static func user(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> RecordedEvent {
@@ -146,7 +153,14 @@ enum MixpanelProfile {
             traits[operation.name] = operation.value
             _ = fields.take(operation.name)
         }
-        let (captured, parameters) = traits.divided(by: Vendor.mixpanel.ownTraits.contains)
+        var (captured, parameters) = traits.divided(by: Vendor.mixpanel.ownTraits.contains)
+        for operation in operations where operation.name != "$set" {
+            guard let members = operation.value.object else { continue }
+            let (own, others) = members.divided(by: Vendor.mixpanel.ownTraits.contains)
+            if own.isEmpty { continue }
+            captured[operation.name] = .object(own)
+            parameters[operation.name] = others.isEmpty ? nil : .object(others)
+        }
         let time = fields.time("$time", VendorTime.secondsOrMilliseconds)
         return RecordedEvent(
             make(parameters), source: MixpanelDecoder.source, time: time,

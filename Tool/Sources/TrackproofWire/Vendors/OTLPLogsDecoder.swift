@@ -1,5 +1,6 @@
 import SwiftProtobuf
 import Trackproof
+import TrackproofPlans
 import TrackproofVendors
 
 /// The decoder of OpenTelemetry's logs over HTTP, as protocol buffers and as JSON.
@@ -14,7 +15,7 @@ import TrackproofVendors
 ///   had other lists.
 /// - Resource, scope, trace and severity belong to the context.
 package enum OTLPLogsDecoder: WireDecoder {
-    package static let vendor = "otlp"
+    package static let vendor = Vendor.openTelemetry.name
 
     private enum Endpoint: String {
         case logs = "/v1/logs"
@@ -216,9 +217,11 @@ package enum OTLPLogsDecoder: WireDecoder {
         let time =
             fields.time("timeUnixNano", TimeUnit.nanoseconds.time)
             ?? fields.time("observedTimeUnixNano", TimeUnit.nanoseconds.time)
-        var event = Event(name, attributes)
+        let (own, parameters) = attributes.divided(by: Vendor.openTelemetry.ownParameters.contains)
+        var event = Event(name, parameters)
         event.user = user
-        return RecordedEvent(event, source: .wire(vendor), time: time, id: id, context: fields.rest)
+        return RecordedEvent(
+            event, source: .wire(vendor), time: time, id: id, context: fields.rest(completedWith: own))
     }
 }
 

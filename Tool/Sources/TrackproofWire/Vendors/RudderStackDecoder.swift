@@ -53,10 +53,10 @@ package enum RudderStackDecoder: WireDecoder {
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         switch Endpoint(request) {
         case .batch, .beacon:
-            return try SegmentItems.decode(request, nil, source: .wire(vendor), hasTraitsInContext: true)
+            return try SegmentItems.decode(request, nil, source: .wire(vendor), isRudderStack: true)
                 .allOrNothing(at: "batch", isFatal)
         case .single(let kind):
-            return try SegmentItems.decode(request, kind, source: .wire(vendor), hasTraitsInContext: true)
+            return try SegmentItems.decode(request, kind, source: .wire(vendor), isRudderStack: true)
         case .settings: return .ignored("a request for settings")
         case nil: throw .unknownPath(request, "RudderStack")
         }

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofPlans
 import TrackproofVendors
 
 /// A reader of items in the format that Segment and RudderStack share.
@@ -6,25 +7,25 @@ struct SegmentItems {
     let source: EventSource
     /// The fields of the request that apply to all of its items.
     let envelope: EventParameters
-    /// Whether an identify event may have traits in its context, as in the requests of RudderStack.
-    let hasTraitsInContext: Bool
+    /// Whether the requests come from RudderStack's SDKs. An identify event may then have traits in its context.
+    let isRudderStack: Bool
 
     /// Reads a batch or a single item.
     ///
     /// - Parameter kind: The kind of the single item, from the path, or `nil` for a batch.
     static func decode(
-        _ request: WireRequest, _ kind: EventKind?, source: EventSource, hasTraitsInContext: Bool = false
+        _ request: WireRequest, _ kind: EventKind?, source: EventSource, isRudderStack: Bool = false
     ) throws(WireRejection) -> WireDecoding {
         let body = try request.json()
         if let kind {
-            let items = SegmentItems(source: source, envelope: [:], hasTraitsInContext: hasTraitsInContext)
+            let items = SegmentItems(source: source, envelope: [:], isRudderStack: isRudderStack)
             return WireDecoding(one: body) { value, place throws(WireRejection) in
                 try items.event(value, at: place, kind)
             }
         }
         var fields = try WireFields(body, at: "")
         let batch = try fields.array("batch")
-        let items = SegmentItems(source: source, envelope: fields.rest, hasTraitsInContext: hasTraitsInContext)
+        let items = SegmentItems(source: source, envelope: fields.rest, isRudderStack: isRudderStack)
         return try WireDecoding(batch, at: "batch", sharing: items.envelope) { value, place throws(WireRejection) in
             try items.event(value, at: place, nil)
         }
@@ -44,11 +45,12 @@ struct SegmentItems {
         }
         let id = try fields.identifier("messageId")
         let time = fields.time("timestamp", VendorTime.text) ?? fields.time("originalTimestamp", VendorTime.text)
-        var event = try event(of: kind, user, &fields)
+        var added = EventParameters()
+        var event = try event(of: kind, user, &fields, &added)
         if event.user == nil { event.user = user }
         return RecordedEvent(
             event, source: source, time: time, id: id, anonymous: anonymous,
-            context: fields.rest(completedWith: envelope))
+            context: fields.rest(completedWith: added, envelope))
     }
 
     /// The kinds of items. SDKs send nothing for a reset.
@@ -63,10 +65,13 @@ struct SegmentItems {
         return kind
     }
 
-    private func event(of kind: EventKind, _ user: String?, _ fields: inout WireFields) throws(WireRejection) -> Event {
+    /// Returns the event, and adds the parameters that the SDK has added to it to `added`.
+    private func event(
+        of kind: EventKind, _ user: String?, _ fields: inout WireFields, _ added: inout EventParameters
+    ) throws(WireRejection) -> Event {
         switch kind {
         case .track: return Event(try fields.name("event"), try fields.object("properties") ?? [:])
-        case .screen, .page: return try shown(kind, &fields)
+        case .screen, .page: return try shown(kind, &fields, &added)
         case .identify: return .identify(user, try traits(&fields))
         case .group:
             guard let group = try fields.identifier("groupId") else {
@@ -83,9 +88,22 @@ struct SegmentItems {
     /// Returns a screen or a page.
     ///
     /// The app may pass a category too. The category becomes the parameter `category`, unless a property has this name.
-    private func shown(_ kind: EventKind, _ fields: inout WireFields) throws(WireRejection) -> Event {
-        let name = try fields.string("name") ?? ""
-        var parameters = try fields.object("properties") ?? [:]
+    ///
+    /// SDKs repeat the name among the properties, and add the address of a page. RudderStack's SDKs for apps send the name
+    /// in the member `event`, and mark the screens that they track by themselves.
+    private func shown(
+        _ kind: EventKind, _ fields: inout WireFields, _ added: inout EventParameters
+    ) throws(WireRejection) -> Event {
+        var name = try fields.string("name") ?? ""
+        if name.isEmpty, isRudderStack { name = try fields.string("event") ?? "" }
+        let sent = try fields.object("properties") ?? [:]
+        let (own, others) = sent.divided(by: { member in
+            member == "name" && sent["name"] == .string(name)
+                || kind == .page && (SDKEvents.ofPages.contains(member) || SDKEvents.campaign.contains(member))
+                || isRudderStack && member == "automatic"
+        })
+        added = own
+        var parameters = others
         if let category = fields["category"], parameters["category"] == nil {
             parameters["category"] = category
             _ = fields.take("category")
@@ -95,7 +113,7 @@ struct SegmentItems {
 
     private func traits(_ fields: inout WireFields) throws(WireRejection) -> EventParameters {
         let traits = try fields.object("traits") ?? [:]
-        guard hasTraitsInContext, let members = try fields.object("context") else { return traits }
+        guard isRudderStack, let members = try fields.object("context") else { return traits }
         var context = WireFields(members, at: fields.place.member("context"))
         let others = try context.object("traits") ?? [:]
         fields.put("context", .object(context.rest))

@@ -125,7 +125,9 @@ package enum SnowplowDecoder: WireDecoder {
         guard parts[0].hasPrefix("iglu:com.snowplowanalytics."), let shown = Vendor.snowplow.shown(String(parts[1])),
             shown.kind == .screen
         else { return (Event(String(parts[1]), data.rest), context) }
-        let name = try data.name(shown.names[0])
+        // Only the schema of mobile apps requires a name.
+        let isOptional = parts[0] == "iglu:com.snowplowanalytics.snowplow" && data.rest[shown.names[0]] == nil
+        let name = isOptional ? "" : try data.name(shown.names[0])
         let own = data.take(where: shown.ownParameters.contains)
         if !own.isEmpty { context[shown.event] = .object(own) }
         return (Event(name, data.rest, kind: shown.kind), context)
