@@ -220,7 +220,7 @@ let package = Package(
         .testTarget(
             name: "TrackproofArchivesTests",
             dependencies: [
-                "TrackproofArchives", "TrackproofPlanning", "TrackproofVendors",
+                "TrackproofArchives", "TrackproofPlanning", "TrackproofVendors", "TrackproofWire",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),

@@ -24,7 +24,8 @@ enum MixpanelEvent {
         let time = fields.time("time", VendorTime.secondsOrMilliseconds)
         var event = try event(name, &fields, identity)
         if !event.kind.isIdentity { event.user = identity.user }
-        let more = Vendor.mixpanel.shown(name)?.ownParameters ?? []
+        let shown = Vendor.mixpanel.shown(name)
+        let more = (shown?.ownParameters ?? []) + NameList(shown?.names ?? [])
         let (own, parameters) = fields.divided { Vendor.mixpanel.ownParameters.contains($0) || more.contains($0) }
         event.parameters = parameters
         return RecordedEvent(
