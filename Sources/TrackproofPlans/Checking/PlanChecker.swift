@@ -49,6 +49,8 @@ public final class PlanChecker: Sendable {
     /// The names of members in which the plan declares personal data, or forbids values.
     let personalNames: Set<String>
     private let severities: SeverityTable
+    /// Whether a schema allows numbers and texts, and has rules only for texts.
+    let hasAmbiguousTexts: Bool
     /// The kinds of the plan's events.
     private let kinds: Set<EventKind>
 
@@ -57,6 +59,9 @@ public final class PlanChecker: Sendable {
         let compiled = CompiledPlan(plan)
         (events, schemas) = (compiled.events, compiled.schemas)
         kinds = Set(events.map(\.kind))
+        hasAmbiguousTexts = schemas.contains {
+            $0.texts != nil && $0.types.contains(.string) && !$0.types.isDisjoint(with: [.integer, .number])
+        }
         declaresPersonalData = schemas.contains(where: \.isHidden)
         personalNames = ValueSchemas.personalNames(in: events, schemas)
         names = PlanNames(plan)

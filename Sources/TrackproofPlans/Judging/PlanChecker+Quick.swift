@@ -6,7 +6,7 @@ import TrackproofSnapshots
 extension PlanChecker {
     /// Returns whether ``index(ofName:_:)`` and ``certainlyFits(parameters:_:)`` can check the events of a source.
     public func canCheckQuickly(eventsOf source: EventSource) -> Bool {
-        !limits.hasDestinations && !names.hasNamesOfDestinations && !source.isUntyped
+        !limits.hasDestinations && !names.hasNamesOfDestinations && !(source.isUntyped && hasAmbiguousTexts)
     }
 
     /// Returns the index of the planned event with this name and kind, or `nil` if the plan has no such event.
@@ -44,15 +44,17 @@ extension PlanChecker {
     ///   - parameters: The JSON object of the parameters, or `nil` if the event has no such object.
     ///   - index: The index of the planned event.
     ///   - ignored: The names of parameters to ignore.
+    ///   - joint: If a name that the plan does not have contains these bytes, the name can stand for another name. `nil` if
+    ///     names stand only for themselves.
     public func certainlyFits(
-        parameters: UnsafeBufferPointer<UInt8>?, _ index: Int, ignoring ignored: NameList = []
+        parameters: UnsafeBufferPointer<UInt8>?, _ index: Int, ignoring ignored: NameList = [], joint: [UInt8]? = nil
     ) -> Bool {
         let rules = events[index].rules
         guard let parameters, let bytes = parameters.baseAddress else {
             return rules.required.isSubset(of: NameBits()) && rules.variants.isEmpty
         }
         var scanner = PlainScanner(bytes, from: 0, to: parameters.count)
-        return certainlyFits(parametersAt: &scanner, index, ignoring: ignored) && scanner.next() == 0
+        return certainlyFits(parametersAt: &scanner, index, ignoring: ignored, joint: joint) && scanner.next() == 0
             && scanner.position == scanner.end
     }
 
@@ -64,11 +66,11 @@ extension PlanChecker {
     ///   - index: The index of the planned event.
     ///   - ignored: The names of parameters to ignore.
     public func certainlyFits(
-        parametersAt scanner: inout PlainScanner, _ index: Int, ignoring ignored: NameList = []
+        parametersAt scanner: inout PlainScanner, _ index: Int, ignoring ignored: NameList = [], joint: [UInt8]? = nil
     ) -> Bool {
         let rules = events[index].rules
         return schemas.withUnsafeBufferPointer { schemas in
-            var judge = QuickJudge(schemas, scanner, ignoring: ignored)
+            var judge = QuickJudge(schemas, scanner, ignoring: ignored, joint: joint)
             guard let end = judge.end(ofObject: rules) else { return false }
             scanner.position = end
             return true

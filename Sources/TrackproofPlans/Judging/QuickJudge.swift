@@ -15,6 +15,8 @@ struct QuickJudge {
     private var scanner: PlainScanner
     /// The names of the event's parameters to ignore. Members of nested objects are never ignored.
     private let ignored: NameList
+    /// If a name that the plan does not have contains these bytes, the event may have other parameters than its text.
+    private let joint: [UInt8]?
     private var steps = 0
 
     /// The maximum number of comparisons of a value with a schema. Lower than the limit of ``Judge``, which then
@@ -26,8 +28,11 @@ struct QuickJudge {
     private static let escapedLimit = 256
 
     /// Creates a judge of the value at the position of `scanner`.
-    init(_ schemas: UnsafeBufferPointer<CompiledSchema>, _ scanner: PlainScanner, ignoring ignored: NameList) {
-        (self.schemas, self.scanner, self.ignored) = (schemas, scanner, ignored)
+    init(
+        _ schemas: UnsafeBufferPointer<CompiledSchema>, _ scanner: PlainScanner, ignoring ignored: NameList,
+        joint: [UInt8]?
+    ) {
+        (self.schemas, self.scanner, self.ignored, self.joint) = (schemas, scanner, ignored, joint)
     }
 
     /// Returns the offset after the next object if the object certainly follows the rules, otherwise `nil`.
@@ -42,7 +47,9 @@ struct QuickJudge {
         var last = -1
         if !scanner.take(0x7D) {
             while true {
-                guard let index = nameIndex(rules, after: last, depth: depth), scanner.take(0x3A) else { return false }
+                guard let index = nameIndex(rules, after: last, depth: depth), index != Self.refusedName,
+                    scanner.take(0x3A)
+                else { return false }
                 if index >= 0 {
                     // If a name occurs twice, this judge cannot know which of the two values the decoded event has.
                     guard !seen.contains(index), rules.schemas[index] >= 0 else { return false }
@@ -69,14 +76,18 @@ struct QuickJudge {
 
     /// The result of ``nameIndex(_:after:depth:)`` for a name to ignore.
     private static let ignoredName = -2
+    /// The result for a name that can stand for another name.
+    private static let refusedName = -3
 
     /// Reads a name. Returns its index in the rules, or a negative number if the rules do not have the name. Returns `nil`
     /// if the next value is not a plain text.
     private mutating func nameIndex(_ rules: ObjectRules, after previous: Int, depth: Int) -> Int? {
-        let ignored = ignored
+        let (ignored, joint) = (ignored, joint)
         return withText { name in
             if let index = rules.table.index(ofBytes: name.bytes, after: previous) { return index }
-            return depth == 0 && ignored.contains(name.bytes) ? Self.ignoredName : -1
+            if depth == 0, ignored.contains(name.bytes) { return Self.ignoredName }
+            if let joint, joint.isEmpty || name.bytes.contains(joint) { return Self.refusedName }
+            return -1
         }
     }
 

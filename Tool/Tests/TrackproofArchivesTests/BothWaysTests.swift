@@ -324,7 +324,9 @@ struct BothWaysTests {
         let events = Self.events.map { event in
             vendor.canSend(event) || event.kind != .track
                 ? event
-                : Event(event.name, EventParameters(event.parameters.filter { vendor.canSend(Event("", EventParameters([$0]))) }))
+                : Event(
+                    event.name,
+                    EventParameters(event.parameters.filter { vendor.canSend(Event("", EventParameters([$0]))) }))
         }.filter(vendor.canSend)
         #expect(events.count >= 40)
 

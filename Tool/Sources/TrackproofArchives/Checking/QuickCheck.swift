@@ -49,7 +49,8 @@ struct QuickCheck {
         if record.fitting >= 0 { return checker.kind(of: record.fitting) == record.kind ? record.fitting : nil }
         guard let name = record.name.bytes(of: bytes), let index = checker.index(ofName: name, record.kind),
             reader.withParameters(
-                of: record, bytes, { checker.certainlyFits(parameters: $0, index, ignoring: reader.ownNames) })
+                of: record, bytes,
+                { checker.certainlyFits(parameters: $0, index, ignoring: reader.ownNames, joint: reader.joint) })
         else { return nil }
         return index
     }

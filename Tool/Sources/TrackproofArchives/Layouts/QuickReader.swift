@@ -23,7 +23,7 @@ package struct QuickReader {
 
         /// Returns the bytes of a part that the record has.
         @inline(__always)
-        fileprivate func bytes(at record: UnsafePointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        func bytes(at record: UnsafePointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
             UnsafeBufferPointer(start: record + Int(start), count: Int(end - start))
         }
     }
@@ -47,27 +47,29 @@ package struct QuickReader {
     }
 
     /// The largest record that this reader reads, in bytes.
-    private static let sizeLimit = 1 << 15
+    static let sizeLimit = 1 << 15
 
-    private let tree: QuickTree
+    let tree: QuickTree
     /// Whether the records are events of recordings.
     private let isOfRecording: Bool
     private let timeUnit: TimeUnit?
     private let source: EventSource
-    private let slots: LayoutSlots
+    let slots: LayoutSlots
     /// The fields of recordings that must be texts. `integer` and `object` are the fields that must have these types.
     private let texts: [Int]
     private let integer: Int?
     private let object: Int?
     private let sourceSlot: Int?
+    /// For each slot, whether several members of a record can fit its path.
+    private let isOfPrefix: [Bool]
     /// The range of each field's value.
-    private var places: [Range]
+    var places: [Range]
     /// The last JSON text of parameters that contains escapes, without its escapes. Empty until there is such a text.
-    private var unescaped: [UInt8] = []
+    var unescaped: [UInt8] = []
     /// The number of bytes of ``unescaped`` that belong to the current record, and the field with this text, or -1 if the
     /// record does not have such a text.
-    private var unescapedCount = 0
-    private var unescapedSlot = -1
+    var unescapedCount = 0
+    var unescapedSlot = -1
     /// The checker that checks the parameters while they are read, or `nil`.
     private let checker: PlanChecker?
     /// The field whose object is checked, and the field with the event's name. -1 if there is no checker.
@@ -77,6 +79,16 @@ package struct QuickReader {
     private var fitting = -1
     /// Whether the current record has a member that is not a field.
     private var hasOtherMembers = false
+
+    /// The nodes of the columns if a record is a line of columns, otherwise `nil`. -1 if the layout does not use a column.
+    private let columns: [Int]?
+    /// The names of the members of a parameter if the parameters are a list, otherwise `nil`.
+    private let listNames: (name: [UInt8], value: [UInt8])?
+    /// Whether the decoder removes parameters that are null.
+    private let areNullsAbsent: Bool
+    /// The bytes that join the names of an object and its member. A parameter that the plan does not have can be such a
+    /// member. Empty if the names are converted, and `nil` if records contain the names of the app.
+    package let joint: [UInt8]?
 
     /// The names of `track` events that the decoder turns into screens or pages.
     private let shownNames: [[UInt8]]
@@ -103,13 +115,22 @@ package struct QuickReader {
         integer = isOfRecording ? tree.insert("seq") : nil
         object = isOfRecording ? tree.insert("context") : nil
         sourceSlot = isOfRecording ? tree.insert("source") : nil
-        let isSimple = layout.map { $0.columns == nil && $0.form == .object && !$0.areNullsAbsent } ?? true
+        columns = layout?.columns.map { names in
+            names.map { name in tree.nodes[0].names.first { $0.bytes == Array(name.utf8) }?.node ?? -1 }
+        }
+        listNames =
+            if case .list(let name, let value)? = layout?.form { (Array(name.utf8), Array(value.utf8)) } else { nil }
+        areNullsAbsent = layout?.areNullsAbsent ?? false
+        joint = layout?.names != nil ? [] : layout?.nesting.map { Array($0.utf8) }
+        let isSimple = layout.map { $0.form.excluded == nil } ?? true
         shownNames = slots.shown.keys.map { Array($0.utf8) }
         self.tree = QuickTree(tree, parameters: slots.parameters)
         isUsable = isSimple && self.tree.isUsable
         places = Array(repeating: Range(), count: tree.slotCount)
+        let prefixes = tree.slotsOfPrefixes
+        isOfPrefix = (0..<tree.slotCount).map { prefixes.contains($0) }
         self.checker = checker
-        checkedSlot = checker == nil ? -1 : slots.parameters.first ?? -1
+        checkedSlot = checker == nil || areNullsAbsent ? -1 : slots.parameters.first ?? -1
         nameSlot = slots.event.first ?? -1
     }
 
@@ -120,12 +141,16 @@ package struct QuickReader {
         unescapedSlot = -1
         fitting = -1
         hasOtherMembers = false
-        var scanner = PlainScanner(bytes, from: 0, to: record.count)
-        guard members(&scanner, of: 0), scanner.next() == 0, scanner.position == record.count else { return nil }
+        if let columns {
+            guard readColumns(columns, record) else { return nil }
+        } else {
+            var scanner = PlainScanner(bytes, from: 0, to: record.count)
+            guard members(&scanner, of: 0), scanner.next() == 0, scanner.position == record.count else { return nil }
+        }
         // The decoder adds extra fields to the parameters.
-        if slots.extras.contains(where: { places[$0.slot].start >= 0 }) { return nil }
+        if slots.extras.contains(where: { $0.event == nil && !isEmptyList(places[$0.slot], bytes) }) { return nil }
         var found = Record()
-        guard let first = slots.event.first, let name = text(first, bytes), name.end > name.start,
+        guard let name = first(slots.event, bytes), name.end > name.start,
             let kind = eventKind(bytes), !kind.isIdentity, isRecording(bytes),
             let version = self.first(slots.version, bytes),
             let platform = self.first(slots.platform, bytes), let time = eventTime(bytes)
@@ -138,13 +163,14 @@ package struct QuickReader {
             switch bytes[Int(found.parameters.start)] {
             case 0x7B: break
             case 0x22 where isOfRecording: return nil
-            case 0x22 where slot == unescapedSlot:
+            case 0x22 where slot == unescapedSlot, 0x5B where slot == unescapedSlot:
                 found.parameters = Range(start: 0, end: Int32(unescapedCount))
                 found.areUnescaped = true
             case 0x22: found.parameters = Range(start: found.parameters.start + 1, end: found.parameters.end - 1)
             default: return nil
             }
         }
+        if areNullsAbsent, containsNull(found, record) { return nil }
         (found.name, found.kind, found.version, found.platform) = (name, kind, version, platform)
         found.time = time
         found.fitting = fitting
@@ -164,7 +190,7 @@ package struct QuickReader {
     // MARK: Fields
 
     /// Reads the members of an object, and notes the places of the fields.
-    private mutating func members(_ scanner: inout PlainScanner, of node: Int) -> Bool {
+    mutating func members(_ scanner: inout PlainScanner, of node: Int) -> Bool {
         guard scanner.take(0x7B) else { return false }
         if scanner.take(0x7D) { return true }
         while true {
@@ -172,11 +198,17 @@ package struct QuickReader {
             let child = tree.child(of: node, name.bytes)
             let slot = child >= 0 ? tree.slot(of: child) : -1
             let first = scanner.next()
-            if slot >= 0 {
+            if !isOfRecording, child >= 0, isNothing(&scanner, first) {
+                // The decoder treats null and an empty text as absent. They also remove a value that came before.
+                guard slot < 0 || places[slot].start < 0 || isOfPrefix[slot] else { return false }
+            } else if slot >= 0 {
                 // ``RecordDecoder`` handles repeated names.
                 guard places[slot].start < 0 else { return false }
                 let start = scanner.position
-                if slot == checkedSlot, first == 0x7B, let name = text(nameSlot, scanner.bytes), name.start >= 0 {
+                if first == 0x5B, let listNames, slots.parameters.contains(slot) {
+                    guard list(&scanner, slot, listNames) else { return false }
+                } else if slot == checkedSlot, first == 0x7B, let name = text(nameSlot, scanner.bytes), name.start >= 0
+                {
                     // The check also moves past the object. If it fails, the full check decodes the event.
                     guard fits(name, &scanner) else { return false }
                 } else {
@@ -186,11 +218,13 @@ package struct QuickReader {
                     }
                 }
                 places[slot] = Range(start: Int32(start), end: Int32(scanner.position))
-                if !tree.isLeaf(child) {
+                if !tree.isLeaf(child), tree.element(of: child) < 0 {
                     // The parameters also contain fields, such as the version of the app.
                     var inside = PlainScanner(scanner.bytes, from: start, to: scanner.position)
                     guard first == 0x7B, members(&inside, of: child) else { return false }
                 }
+            } else if child >= 0, first == 0x5B, tree.element(of: child) >= 0 {
+                guard element(&scanner, tree.element(of: child)) else { return false }
             } else if child >= 0 {
                 // If the value is a text, the decoder finds out whether it contains JSON with fields.
                 guard first == 0x7B ? members(&scanner, of: child) : first != 0x22 && scanner.skipValue() else {
@@ -208,7 +242,7 @@ package struct QuickReader {
     /// Checks the parameters of the planned event with a name, and moves past them.
     private mutating func fits(_ name: Range, _ scanner: inout PlainScanner) -> Bool {
         guard let checker, let index = checker.index(ofName: name.bytes(at: scanner.bytes)),
-            checker.certainlyFits(parametersAt: &scanner, index, ignoring: ownNames)
+            checker.certainlyFits(parametersAt: &scanner, index, ignoring: ownNames, joint: joint)
         else { return false }
         fitting = index
         return true
@@ -235,7 +269,7 @@ package struct QuickReader {
     /// - Returns: `nil` if the field is not a text.
     private func text(_ slot: Int, _ bytes: UnsafePointer<UInt8>) -> Range? {
         let place = places[slot]
-        if place.start < 0 { return place }
+        if place.start < 0 || columns != nil { return place }
         return bytes[Int(place.start)] == 0x22 ? Range(start: place.start + 1, end: place.end - 1) : nil
     }
 
@@ -266,8 +300,12 @@ package struct QuickReader {
         guard let slot = slots.time.first(where: { places[$0].start >= 0 }) else { return .some(nil) }
         let place = places[slot]
         if timeUnit != nil {
-            var scanner = PlainScanner(bytes, from: Int(place.start), to: Int(place.end))
-            switch scanner.number() {
+            // BigQuery writes numbers as texts.
+            let quote: Int32 = bytes[Int(place.start)] == 0x22 ? 1 : 0
+            var scanner = PlainScanner(bytes, from: Int(place.start + quote), to: Int(place.end - quote))
+            let number = scanner.number()
+            guard scanner.position == scanner.end else { return nil }
+            switch number {
             case .integer(let count): return EventTime(.integer(count), timeUnit).map { .some($0) } ?? nil
             case .fraction(let count): return EventTime(.number(count), timeUnit).map { .some($0) } ?? nil
             case nil: return nil
