@@ -2,6 +2,20 @@ public import Trackproof
 public import TrackproofJSON
 import TrackproofSnapshots
 
+/// How the parameters of an event in an archive can differ from those of the app.
+public struct StoredForm: Sendable {
+    /// The names of parameters to ignore, unless the plan has them for the event.
+    public var ignored: NameList = []
+    /// If a name that the plan does not have contains these bytes, the name can stand for another name. `nil` if names
+    /// stand only for themselves.
+    public var joint: [UInt8]?
+    /// Whether a boolean can be stored as 0 or 1, or as a text.
+    public var areTypesLost = false
+
+    /// Creates the form of parameters that do not differ.
+    public init() {}
+}
+
 // These functions check events directly in the bytes of their JSON, and recognize only texts with simple escapes.
 extension PlanChecker {
     /// Returns whether ``index(ofName:_:)`` and ``certainlyFits(parameters:_:)`` can check the events of a source.
@@ -43,18 +57,16 @@ extension PlanChecker {
     /// - Parameters:
     ///   - parameters: The JSON object of the parameters, or `nil` if the event has no such object.
     ///   - index: The index of the planned event.
-    ///   - ignored: The names of parameters to ignore.
-    ///   - joint: If a name that the plan does not have contains these bytes, the name can stand for another name. `nil` if
-    ///     names stand only for themselves.
+    ///   - form: The form in which the parameters are stored.
     public func certainlyFits(
-        parameters: UnsafeBufferPointer<UInt8>?, _ index: Int, ignoring ignored: NameList = [], joint: [UInt8]? = nil
+        parameters: UnsafeBufferPointer<UInt8>?, _ index: Int, storedAs form: StoredForm = StoredForm()
     ) -> Bool {
         let rules = events[index].rules
         guard let parameters, let bytes = parameters.baseAddress else {
             return rules.required.isSubset(of: NameBits()) && rules.variants.isEmpty
         }
         var scanner = PlainScanner(bytes, from: 0, to: parameters.count)
-        return certainlyFits(parametersAt: &scanner, index, ignoring: ignored, joint: joint) && scanner.next() == 0
+        return certainlyFits(parametersAt: &scanner, index, storedAs: form) && scanner.next() == 0
             && scanner.position == scanner.end
     }
 
@@ -64,13 +76,13 @@ extension PlanChecker {
     /// - Parameters:
     ///   - scanner: The scanner before the object. If the result is `true`, the method moves the scanner past the object.
     ///   - index: The index of the planned event.
-    ///   - ignored: The names of parameters to ignore.
+    ///   - form: The form in which the parameters are stored.
     public func certainlyFits(
-        parametersAt scanner: inout PlainScanner, _ index: Int, ignoring ignored: NameList = [], joint: [UInt8]? = nil
+        parametersAt scanner: inout PlainScanner, _ index: Int, storedAs form: StoredForm = StoredForm()
     ) -> Bool {
         let rules = events[index].rules
         return schemas.withUnsafeBufferPointer { schemas in
-            var judge = QuickJudge(schemas, scanner, ignoring: ignored, joint: joint)
+            var judge = QuickJudge(schemas, scanner, storedAs: form)
             guard let end = judge.end(ofObject: rules) else { return false }
             scanner.position = end
             return true

@@ -13,10 +13,8 @@ import TrackproofSnapshots
 struct QuickJudge {
     private let schemas: UnsafeBufferPointer<CompiledSchema>
     private var scanner: PlainScanner
-    /// The names of the event's parameters to ignore. Members of nested objects are never ignored.
-    private let ignored: NameList
-    /// If a name that the plan does not have contains these bytes, the event may have other parameters than its text.
-    private let joint: [UInt8]?
+    /// The form of the event's parameters. Names of members of nested objects are never ignored.
+    private let form: StoredForm
     private var steps = 0
 
     /// The maximum number of comparisons of a value with a schema. Lower than the limit of ``Judge``, which then
@@ -28,11 +26,8 @@ struct QuickJudge {
     private static let escapedLimit = 256
 
     /// Creates a judge of the value at the position of `scanner`.
-    init(
-        _ schemas: UnsafeBufferPointer<CompiledSchema>, _ scanner: PlainScanner, ignoring ignored: NameList,
-        joint: [UInt8]?
-    ) {
-        (self.schemas, self.scanner, self.ignored, self.joint) = (schemas, scanner, ignored, joint)
+    init(_ schemas: UnsafeBufferPointer<CompiledSchema>, _ scanner: PlainScanner, storedAs form: StoredForm) {
+        (self.schemas, self.scanner, self.form) = (schemas, scanner, form)
     }
 
     /// Returns the offset after the next object if the object certainly follows the rules, otherwise `nil`.
@@ -82,11 +77,11 @@ struct QuickJudge {
     /// Reads a name. Returns its index in the rules, or a negative number if the rules do not have the name. Returns `nil`
     /// if the next value is not a plain text.
     private mutating func nameIndex(_ rules: ObjectRules, after previous: Int, depth: Int) -> Int? {
-        let (ignored, joint) = (ignored, joint)
+        let form = form
         return withText { name in
             if let index = rules.table.index(ofBytes: name.bytes, after: previous) { return index }
-            if depth == 0, ignored.contains(name.bytes) { return Self.ignoredName }
-            if let joint, joint.isEmpty || name.bytes.contains(joint) { return Self.refusedName }
+            if depth == 0, form.ignored.contains(name.bytes) { return Self.ignoredName }
+            if let joint = form.joint, joint.isEmpty || name.bytes.contains(joint) { return Self.refusedName }
             return -1
         }
     }
@@ -112,7 +107,9 @@ struct QuickJudge {
         let types = schemas[schema].types
         if schemas[schema].combinations != nil, !combined(schema, depth: depth) { return false }
         switch start {
-        case 0x22: return types.contains(.string) && text(schema)
+        case 0x22:
+            if types.contains(.string) { return text(schema) }
+            return storesBooleans(types) && bool(schema)
         case 0x7B:
             guard types.contains(.object), schemas[schema].constants == nil else { return false }
             if let rules = schemas[schema].objects { return object(rules, depth: depth) }
@@ -145,6 +142,8 @@ struct QuickJudge {
 
     private mutating func number(_ types: JSONTypes, _ schema: Int) -> Bool {
         switch scanner.number() {
+        case .integer(let integer) where integer | 1 == 1 && storesBooleans(types):
+            return allows(.bool(integer == 1), schema)
         case .integer(let integer):
             return !types.isDisjoint(with: [.integer, .number]) && allows(.integer(integer), schema)
                 && schemas[schema].numbers?.contains(integer) ?? true
@@ -153,6 +152,18 @@ struct QuickJudge {
                 && schemas[schema].numbers?.contains(number) ?? true
         case nil: return false
         }
+    }
+
+    /// Returns whether a boolean of a schema with these types can be stored as a text or a number.
+    private func storesBooleans(_ types: JSONTypes) -> Bool {
+        form.areTypesLost && types.contains(.boolean) && types.isDisjoint(with: [.string, .integer, .number])
+    }
+
+    /// Returns whether the next value is a text that stands for a boolean that the schema allows.
+    private mutating func bool(_ schema: Int) -> Bool {
+        guard let text = scanner.text()?.bytes else { return false }
+        if text.elementsEqual("true".utf8) { return allows(.bool(true), schema) }
+        return text.elementsEqual("false".utf8) && allows(.bool(false), schema)
     }
 
     private mutating func text(_ schema: Int) -> Bool {

@@ -101,13 +101,13 @@ private func check(_ record: [UInt8]) {
             if reader.isUsable, let checked = checkingReader.read(record), checked.fitting >= 0 {
                 let known = reader.read(record)?.parameters.bytes(of: record)
                 precondition(
-                    checker.certainlyFits(parameters: known, checked.fitting, ignoring: reader.ownNames),
+                    checker.certainlyFits(parameters: known, checked.fitting, storedAs: reader.form),
                     "the two readers differ")
             }
             guard reader.isUsable, let plain = reader.read(record), let name = plain.name.bytes(of: record),
                 let index = checker.index(ofName: name, plain.kind),
                 checker.certainlyFits(
-                    parameters: plain.parameters.bytes(of: record), index, ignoring: reader.ownNames)
+                    parameters: plain.parameters.bytes(of: record), index, storedAs: reader.form)
             else { continue }
             var context = CheckContext(today: "2026-11-23")
             context.ignored = reader.ownNames

@@ -50,7 +50,7 @@ struct QuickCheck {
         guard let name = record.name.bytes(of: bytes), let index = checker.index(ofName: name, record.kind),
             reader.withParameters(
                 of: record, bytes,
-                { checker.certainlyFits(parameters: $0, index, ignoring: reader.ownNames, joint: reader.joint) })
+                { checker.certainlyFits(parameters: $0, index, storedAs: reader.form) })
         else { return nil }
         return index
     }

@@ -1,6 +1,7 @@
 package import Trackproof
 import TrackproofJSON
 package import TrackproofPlans
+import TrackproofSnapshots
 package import TrackproofVendors
 
 /// A reader that finds the parts of an event in a record without creating values.
@@ -86,14 +87,11 @@ package struct QuickReader {
     private let listNames: (name: [UInt8], value: [UInt8])?
     /// Whether the decoder removes parameters that are null.
     private let areNullsAbsent: Bool
-    /// The bytes that join the names of an object and its member. A parameter that the plan does not have can be such a
-    /// member. Empty if the names are converted, and `nil` if records contain the names of the app.
-    package let joint: [UInt8]?
+    /// The form of the parameters.
+    package let form: StoredForm
 
     /// The names of `track` events that the decoder turns into screens or pages.
     private let shownNames: [[UInt8]]
-    /// The names of the parameters that the vendor's SDK adds.
-    package var ownNames: NameList { slots.ownNames }
 
     /// Whether the layout is simple. Otherwise, the reader must not be used.
     package let isUsable: Bool
@@ -121,7 +119,11 @@ package struct QuickReader {
         listNames =
             if case .list(let name, let value)? = layout?.form { (Array(name.utf8), Array(value.utf8)) } else { nil }
         areNullsAbsent = layout?.areNullsAbsent ?? false
-        joint = layout?.names != nil ? [] : layout?.nesting.map { Array($0.utf8) }
+        var form = StoredForm()
+        form.ignored = slots.ownNames
+        form.joint = layout?.names != nil ? [] : layout?.nesting.map { Array($0.utf8) }
+        form.areTypesLost = source.isUntyped || layout?.areTypesLost ?? false
+        self.form = form
         let isSimple = layout.map { $0.form.excluded == nil } ?? true
         shownNames = slots.shown.keys.map { Array($0.utf8) }
         self.tree = QuickTree(tree, parameters: slots.parameters)
@@ -242,7 +244,7 @@ package struct QuickReader {
     /// Checks the parameters of the planned event with a name, and moves past them.
     private mutating func fits(_ name: Range, _ scanner: inout PlainScanner) -> Bool {
         guard let checker, let index = checker.index(ofName: name.bytes(at: scanner.bytes)),
-            checker.certainlyFits(parametersAt: &scanner, index, ignoring: ownNames, joint: joint)
+            checker.certainlyFits(parametersAt: &scanner, index, storedAs: form)
         else { return false }
         fitting = index
         return true
