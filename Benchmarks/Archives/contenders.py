@@ -21,6 +21,8 @@ class Contender:
     result: str
     compare: typing.Callable
     service: type | None = None
+    # The number of events that the contender checks.
+    events: typing.Callable = lambda truth: truth["events"]
 
 
 def python(name, title, mode, compare):
@@ -39,6 +41,14 @@ def reader(name, title, script, service=None):
         {script} | "$TRACKPROOF" plan audit --partial {ROWS} - >partial
         "$TRACKPROOF" plan merge partial --expect-records "$(<count)" --plan "$ARCHIVE/plan.yaml" \\
             --report json=report.json || [ $? = 1 ]""", "report.json", judging.report, service)
+
+
+def rows(name, title, words):
+    """Returns a contender that is a check of an eighth of the events, as rows.py writes them."""
+    return Contender(
+        name, f"`plan audit --jobs 1`, {title}",
+        f'"$TRACKPROOF" plan audit {words} --jobs 1 --report json=report.json || [ $? = 1 ]', "report.json",
+        judging.rows, events=lambda truth: truth["rows"])
 
 
 PLAN = '--layout segment --plan "$ARCHIVE/plan.yaml"'
@@ -76,6 +86,10 @@ CONTENDERS = [
     check("check-gzip", "`plan audit --jobs 2`, gzip", f'"$ARCHIVE/gzip" {PLAN} --jobs 2'),
     check("check-large", "`plan audit --jobs 2`, plan of 1,000 events",
           '"$ARCHIVE/ndjson" --layout segment --plan "$ARCHIVE/large.yaml" --jobs 2'),
+    rows("rows-ga4", "GA4's rows", '"$ARCHIVE/ga4" --layout ga4 --plan "$ARCHIVE/ga4.yaml"'),
+    rows("rows-snowflake", "Snowplow's rows in Snowflake",
+         '"$ARCHIVE/snowflake" --layout snowplow-snowflake --plan "$ARCHIVE/plan.yaml"'),
+    rows("rows-tsv", "Snowplow's lines of columns", '"$ARCHIVE/tsv" --layout snowplow-tsv --plan "$ARCHIVE/plan.yaml"'),
     reader("duckdb-reader", "DuckDB reads Parquet, `plan audit` judges",
            """"$PYTHON" "$HERE/read_duckdb.py" "$ARCHIVE/parquet/*.parquet" count"""),
     reader("clickhouse-reader", "ClickHouse reads Parquet, `plan audit` judges",

@@ -57,7 +57,7 @@ def measured(contender, options, truth, service, root):
     return costs | {"words": words}
 
 
-def table(results, events):
+def table(results, truth):
     """Returns the table of all contenders that have results or a reason why they have none."""
     processor = {
         name: statistics.median(run["processor"] for run in runs)
@@ -74,7 +74,7 @@ def table(results, events):
             ratios = [f"{own / processor[base]:.2f}×" if processor.get(base) else "" for base in BASES]
             clock, memory = (statistics.median(run[name] for run in runs) for name in ("clock", "memory"))
             lines.append(
-                f"| {contender.title} | {own:.1f} s | {ratios[0]} | {ratios[1]} | {events / max(own, 0.01):,.0f} "
+                f"| {contender.title} | {own:.1f} s | {ratios[0]} | {ratios[1]} | {contender.events(truth) / max(own, 0.01):,.0f} "
                 f"| {clock:.1f} s | {memory:,.0f} MiB | {runs[-1]['words']} |")
     return "\n".join(lines)
 
@@ -95,6 +95,7 @@ def parsed():
 def main():
     options = parsed()
     truth = json.loads((options.archive / "truth.json").read_text(encoding="utf-8"))
+    truth["rows"] = json.loads((options.archive / "rows.json").read_text(encoding="utf-8"))["events"]
     chosen = [contender for contender in CONTENDERS if not options.only or contender.name in options.only]
     results, service, load = {}, None, os.getloadavg()[0]
     with tempfile.TemporaryDirectory(prefix="archives-", dir=options.work) as root:
@@ -124,7 +125,7 @@ def main():
     runs = "one run" if options.runs == 1 else f"medians of {options.runs} runs"
     print(f"{truth['events']:,} events in {size / 1e6:,.0f} MB of JSON; {runs} on {os.cpu_count()} cores; "
           f"load before {load:.1f}, after {os.getloadavg()[0]:.1f}\n")
-    print(table(results, truth["events"]))
+    print(table(results, truth))
 
 
 if __name__ == "__main__":

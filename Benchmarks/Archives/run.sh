@@ -38,12 +38,14 @@ fi
 export PYTHONDONTWRITEBYTECODE=1
 
 # Data of another version of the generator would have another truth.
-archive=$scratch/archives/$events-$(cat "$here/generate.py" "$here/events.py" "$here/plan.py" | cksum | cut -d ' ' -f 1)
+archive=$scratch/archives/$events-$(cat "$here/generate.py" "$here/events.py" "$here/plan.py" "$here/rows.py" | cksum | cut -d ' ' -f 1)
 # This file is written last, too.
 if [ ! -e "$archive/truth.json" ]; then
     rm -rf "$scratch/archives/$events-"*
     "$venv/bin/python" "$here/generate.py" "$archive" --events "$events"
 fi
+
+if [ ! -e "$archive/rows.json" ]; then "$venv/bin/python" "$here/rows.py" "$archive"; fi
 
 mkdir -p "$scratch/archives/work"
 exec "$venv/bin/python" "$here/measure.py" "$archive" --trackproof "$trackproof" --spark-home "$spark" \

@@ -229,6 +229,32 @@
         return true
     }
 
+    /// Moves past a value as ``JSONCursor/skipValue()`` does: in lists and objects, checks only texts and brackets.
+    ///
+    /// - Returns: `false` if the value contains anything that is not plain.
+    public mutating func skipUnread() -> Bool {
+        let first = next()
+        guard first == 0x7B || first == 0x5B else { return skipValue() }
+        var depth = 0
+        while position < end {
+            switch self[position] {
+            case 0x22:
+                guard text() != nil || skipEscapedText() else { return false }
+                continue
+            case 0x7B, 0x5B: depth += 1
+            case 0x7D, 0x5D:
+                depth -= 1
+                if depth == 0 {
+                    position += 1
+                    return true
+                }
+            default: break
+            }
+            position += 1
+        }
+        return false
+    }
+
     /// Moves past a value. Texts in the value can have escapes of two characters, such as `\/`.
     ///
     /// - Returns: `false` if the value contains anything else that is not plain JSON.

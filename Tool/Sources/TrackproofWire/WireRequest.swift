@@ -52,6 +52,17 @@ package struct WireReply: Sendable, Hashable {
 }
 
 extension WireRequest {
+    /// Throws a rejection if the body is larger than the vendor accepts.
+    ///
+    /// - Parameters:
+    ///   - most: The greatest number of bytes, after decompression.
+    ///   - vendor: The vendor's name in messages.
+    func checkSize(most: Int, _ vendor: String) throws(WireRejection) {
+        guard body.count > most else { return }
+        throw WireRejection(
+            kind: .tooLarge, "the body has \(body.count) bytes, and \(vendor) accepts at most \(most)")
+    }
+
     /// The path without the slashes at its end.
     var trimmedPath: Substring {
         var path = path[...]

@@ -98,19 +98,21 @@ private func check(_ record: [UInt8]) {
         for (decoder, plain, checking) in readers {
             var (decoder, reader, checkingReader) = (decoder, plain, checking)
             let decoded = decoder.decode(record)
+            func fits(_ found: QuickReader.Record, _ index: Int) -> Bool {
+                reader.withParameters(of: found, record) {
+                    checker.certainlyFits(parameters: $0, index, storedAs: reader.form)
+                }
+            }
             if reader.isUsable, let checked = checkingReader.read(record), checked.fitting >= 0 {
-                let known = reader.read(record)?.parameters.bytes(of: record)
                 precondition(
-                    checker.certainlyFits(parameters: known, checked.fitting, storedAs: reader.form),
-                    "the two readers differ")
+                    reader.read(record).map { fits($0, checked.fitting) } ?? false, "the two readers differ")
             }
             guard reader.isUsable, let plain = reader.read(record), let name = plain.name.bytes(of: record),
-                let index = checker.index(ofName: name, plain.kind),
-                checker.certainlyFits(
-                    parameters: plain.parameters.bytes(of: record), index, storedAs: reader.form)
+                let index = checker.index(ofName: name, plain.kind), fits(plain, index)
             else { continue }
             var context = CheckContext(today: "2026-11-23")
-            context.ignored = reader.ownNames
+            context.ignored = reader.form.ignored
+            context.areTypesLost = reader.form.areTypesLost
             guard case .event(let event) = decoded else { fatalError("expected an event, got \(decoded)") }
             let findings = checker.findings(for: event.event, context)
             precondition(findings.isEmpty, "\(findings)")

@@ -96,11 +96,7 @@ extension QuickReader {
                         guard number < known.count, let (name, value) = Self.parameter(&scanner, names) else {
                             return nil
                         }
-                        let isKnown = known[..<number].contains { other in
-                            other.end - other.start == name.end - name.start
-                                && other.bytes(at: bytes).elementsEqual(name.bytes(at: bytes))
-                        }
-                        if isKnown { return nil }
+                        if known[..<number].contains(where: { $0.isSame(as: name, in: bytes) }) { return nil }
                         known[number] = name
                         if number > 0 { writer.append(0x2C) }
                         number += 1
@@ -133,10 +129,10 @@ extension QuickReader {
             guard let member = scanner.text(), scanner.take(0x3A) else { return nil }
             let first = scanner.next()
             let start = scanner.position
-            if member.bytes.elementsEqual(names.name) {
+            if member.bytes.isSame(as: names.name) {
                 guard name.start < 0, scanner.text() != nil else { return nil }
                 name = Range(start: Int32(start), end: Int32(scanner.position))
-            } else if member.bytes.elementsEqual(names.value) {
+            } else if member.bytes.isSame(as: names.value) {
                 guard value == nil, first == 0x7B, let found = Self.value(&scanner) else { return nil }
                 value = found
             } else {
@@ -154,29 +150,78 @@ extension QuickReader {
     ///   if there is no such member.
     private static func value(_ scanner: inout PlainScanner) -> Range? {
         guard scanner.take(0x7B) else { return nil }
-        var found = Range()
-        if scanner.take(0x7D) { return found }
+        if scanner.take(0x7D) { return Range() }
         while true {
             guard let member = scanner.text(), scanner.take(0x3A) else { return nil }
             let first = scanner.next()
-            let start = scanner.position
-            guard scanner.skipValue() else { return nil }
-            if found.start < 0, first != 0x6E {
-                found = Range(start: Int32(start), end: Int32(scanner.position))
-                // A number can be the text of an app. A long one can be the number of a card.
-                let isText = first == 0x22
-                let isNumber = isText ? member.bytes.first == 0x69 : first != 0x7B && first != 0x5B
-                if isNumber {
-                    if isText { found = Range(start: found.start + 1, end: found.end - 1) }
-                    var number = PlainScanner(scanner.bytes, from: Int(found.start), to: Int(found.end))
-                    guard found.end - found.start < 13, first == 0x74 || first == 0x66 || number.number() != nil
-                    else { return nil }
-                    if first != 0x74, first != 0x66, number.position != number.end { return nil }
+            if first != 0x6E {
+                guard let found = value(&scanner, first, isInteger: member.bytes.first == 0x69) else { return nil }
+                // The decoder uses only the first member, but reads them all.
+                if scanner.next() == 0x7D {
+                    scanner.position += 1
+                    return found
                 }
+                guard scanner.next() == 0x2C else { return nil }
+                return others(&scanner) ? found : nil
             }
-            guard let more = scanner.continues(until: 0x7D) else { return nil }
-            if !more { return found }
+            guard scanner.word("null"), let more = scanner.continues(until: 0x7D) else { return nil }
+            if !more { return Range() }
         }
+    }
+
+    /// Moves past the comma and the other members of an object.
+    private static func others(_ scanner: inout PlainScanner) -> Bool {
+        while scanner.take(0x2C) {
+            guard scanner.text() != nil, scanner.take(0x3A) else { return false }
+            guard scanner.next() == 0x6E ? scanner.word("null") : scanner.skipValue() else { return false }
+        }
+        return scanner.take(0x7D)
+    }
+
+    /// Reads the value of a member, and returns its place without the quotes of an integer.
+    private static func value(_ scanner: inout PlainScanner, _ first: UInt8, isInteger: Bool) -> Range? {
+        let start = scanner.position
+        guard scanner.skipValue() else { return nil }
+        let place = Range(start: Int32(start), end: Int32(scanner.position))
+        switch first {
+        case 0x22 where isInteger:
+            let inside = Range(start: place.start + 1, end: place.end - 1)
+            return isNumber(inside, scanner.bytes) ? inside : nil
+        case 0x22, 0x74, 0x66, 0x7B, 0x5B: return place
+        default: return isNumber(place, scanner.bytes) ? place : nil
+        }
+    }
+
+    /// Returns whether a place contains a number that is too short to be the number of a card.
+    ///
+    /// A number can be the text of an app.
+    private static func isNumber(_ place: Range, _ bytes: UnsafePointer<UInt8>) -> Bool {
+        var scanner = PlainScanner(bytes, from: Int(place.start), to: Int(place.end))
+        return place.end - place.start < 13 && scanner.number() != nil && scanner.position == scanner.end
+    }
+}
+
+extension QuickReader.Range {
+    /// Returns whether two places contain the same bytes.
+    fileprivate func isSame(as other: Self, in bytes: UnsafePointer<UInt8>) -> Bool {
+        guard end - start == other.end - other.start else { return false }
+        var (left, right) = (bytes + Int(start), bytes + Int(other.start))
+        let stop = bytes + Int(end)
+        while left < stop {
+            if left.pointee != right.pointee { return false }
+            left += 1
+            right += 1
+        }
+        return true
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Returns whether the bytes are those of a name.
+    fileprivate func isSame(as name: [UInt8]) -> Bool {
+        guard count == name.count else { return false }
+        for (left, right) in zip(self, name) where left != right { return false }
+        return true
     }
 }
 

@@ -234,7 +234,8 @@ package struct QuickReader {
                 }
             } else {
                 if node == 0 { hasOtherMembers = true }
-                guard scanner.skipValue() else { return false }
+                // The decoder also reads only the fields of a layout.
+                guard isOfRecording ? scanner.skipValue() : scanner.skipUnread() else { return false }
             }
             guard let more = scanner.continues(until: 0x7D) else { return false }
             if !more { return true }

@@ -8,6 +8,8 @@ final class QuickTree: Sendable {
         /// The node of the first element of a list, or -1.
         var element: Int32 = -1
         var hasPrefixes = false
+        /// The bit N is set if a child has a name of N bytes. The bit 63 stands for 63 and more.
+        var lengths: UInt64 = 0
     }
 
     private struct Child {
@@ -42,7 +44,8 @@ final class QuickTree: Sendable {
                 to: Node(
                     first: Int32(child), count: Int32(node.names.count + node.prefixes.count),
                     slot: Int32(node.slot ?? -1), element: Int32(node.first ?? -1),
-                    hasPrefixes: !node.prefixes.isEmpty))
+                    hasPrefixes: !node.prefixes.isEmpty,
+                    lengths: node.names.reduce(0) { $0 | 1 << UInt64(min($1.bytes.count, 63)) }))
             for (place, name) in (node.names + node.prefixes).enumerated() {
                 (children + child).initialize(
                     to: Child(
@@ -75,8 +78,10 @@ final class QuickTree: Sendable {
     func child(of node: Int, _ name: UnsafeBufferPointer<UInt8>) -> Int {
         let first = Int(nodes[node].first)
         let children = UnsafeBufferPointer(start: self.children + first, count: Int(nodes[node].count))
-        for child in children where Int(child.count) == name.count && !child.isPrefix && isSame(child, name) {
-            return Int(child.node)
+        if nodes[node].lengths & 1 << UInt64(min(name.count, 63)) != 0 {
+            for child in children where Int(child.count) == name.count && !child.isPrefix && isSame(child, name) {
+                return Int(child.node)
+            }
         }
         if !nodes[node].hasPrefixes { return -1 }
         for child in children where child.isPrefix && Int(child.count) < name.count && isSame(child, name) {
@@ -89,8 +94,9 @@ final class QuickTree: Sendable {
     @inline(__always)
     private func isSame(_ child: Child, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
         let start = bytes + Int(child.start)
-        var place = 0
-        while place < Int(child.count), start[place] == name[place] { place += 1 }
-        return place == Int(child.count)
+        // Names of columns differ at the end.
+        var place = Int(child.count)
+        while place > 0, start[place - 1] == name[place - 1] { place -= 1 }
+        return place == 0
     }
 }

@@ -38,10 +38,17 @@ package enum AmplitudeDecoder: WireDecoder {
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         if let form = AmplitudeForm(request) { return try decode(form) }
         guard isKnown(request) else { throw .unknownPath(request, "Amplitude") }
+        // Source: the limits of the HTTP V2 API and of the Batch Event Upload API
+        try request.checkSize(most: request.trimmedPath == "/batch" ? 20_000_000 : 1_000_000, "Amplitude")
         var fields = try WireFields(try request.json(), at: "")
         guard let key = try fields.string("api_key") else { throw .missing("api_key", "a string") }
         fields.put("api_key", .string(key))
         let events = try fields.array("events")
+        if events.count > 2_000 {
+            throw WireRejection(
+                kind: .tooLarge, field: "events",
+                "the upload has \(events.count) events, and Amplitude accepts at most 2000")
+        }
         let envelope = fields.rest
         return try WireDecoding(events, at: "events", sharing: envelope) { value, place throws(WireRejection) in
             try event(value, at: place, envelope, isHTTP: true)

@@ -71,6 +71,9 @@ package enum PostHogDecoder: WireDecoder {
             throw WireRejection("compressed with lz64, which is not supported")
         }
         let payload = try WirePayload(request)
+        let isBatch = request.trimmedPath == "/batch"
+        // posthog, rust/capture, `BATCH_BODY_SIZE` and `EVENT_BODY_SIZE`
+        try request.checkSize(most: isBatch ? 20 << 20 : 2 << 20, "PostHog")
         let body = try EventValue(wire: payload.bytes, at: .words(payload.field))
         if let values = body.array {
             if values.isEmpty { throw .missing("", "an event") }

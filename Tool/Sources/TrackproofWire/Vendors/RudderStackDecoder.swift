@@ -51,6 +51,8 @@ package enum RudderStackDecoder: WireDecoder {
 
     /// Returns the items of a request: a batch or a single item.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+        // The default of `maxReqSizeInKB`, rudder-server, `gateway`.
+        try request.checkSize(most: 4_096_000, "RudderStack")
         switch Endpoint(request) {
         case .batch, .beacon:
             return try SegmentItems.decode(request, nil, source: .wire(vendor), isRudderStack: true)

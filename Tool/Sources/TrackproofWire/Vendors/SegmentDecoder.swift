@@ -43,8 +43,12 @@ package enum SegmentDecoder: WireDecoder {
     /// Returns the items of a request, which contains a batch or a single item.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         switch Endpoint(request) {
-        case .batch: return try SegmentItems.decode(request, nil, source: .wire(vendor))
-        case .single(let kind): return try SegmentItems.decode(request, kind, source: .wire(vendor))
+        case .batch:
+            try request.checkSize(most: 500 << 10, "Segment")
+            return try SegmentItems.decode(request, nil, source: .wire(vendor))
+        case .single(let kind):
+            try request.checkSize(most: SegmentItems.sizeLimit, "Segment")
+            return try SegmentItems.decode(request, kind, source: .wire(vendor))
         case .settings: return .ignored("a request for settings")
         case .metrics: return .ignored("the SDK's own metrics")
         case nil: throw .unknownPath(request, "Segment")

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofJSON
 import TrackproofPlans
 import TrackproofVendors
 
@@ -9,6 +10,11 @@ struct SegmentItems {
     let envelope: EventParameters
     /// Whether the requests come from RudderStack's SDKs. An identify event may then have traits in its context.
     let isRudderStack: Bool
+
+    /// The greatest size of an item that Segment accepts, in bytes.
+    ///
+    /// Source: the section "Max request size" of the HTTP API
+    static let sizeLimit = 32 << 10
 
     /// Reads a batch or a single item.
     ///
@@ -26,8 +32,14 @@ struct SegmentItems {
         var fields = try WireFields(body, at: "")
         let batch = try fields.array("batch")
         let items = SegmentItems(source: source, envelope: fields.rest, isRudderStack: isRudderStack)
+        let mayBeTooLarge = !isRudderStack && request.body.count > sizeLimit
         return try WireDecoding(batch, at: "batch", sharing: items.envelope) { value, place throws(WireRejection) in
-            try items.event(value, at: place, nil)
+            if mayBeTooLarge, case let size = value.json.utf8.count, size > sizeLimit {
+                throw WireRejection(
+                    kind: .tooLarge, field: "\(place)",
+                    "the event has \(size) bytes, and Segment accepts at most \(sizeLimit)")
+            }
+            return try items.event(value, at: place, nil)
         }
     }
 

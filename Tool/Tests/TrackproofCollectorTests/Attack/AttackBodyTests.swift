@@ -193,7 +193,8 @@ enum AmplifiedBody: String, CaseIterable, CustomTestStringConvertible {
         case .table: "/logs/v1/import/events.csv"
         case .lines: "/trackproof/v1/events"
         case .messages: "/v1/logs"
-        default: "/v1/batch"
+        // PostHog accepts the largest bodies.
+        default: "/batch"
         }
     }
 

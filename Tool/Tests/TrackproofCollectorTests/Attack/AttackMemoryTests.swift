@@ -36,17 +36,16 @@ import Testing
     /// Tests that the store keeps a valid body compressed if the body arrived compressed.
     @Test func aLargeGzippedBodyIsStoredCompressed() throws {
         let server = try AttackServer()
-        let event = #"{"type":"track","event":"a","userId":"u"}"#
-        let body = zipped(#"{"batch":[\#(event)]}"#)
-        for _ in 0..<3 { #expect(try post(body, to: "/v1/batch", server) == 200) }
+        let body = zipped(#"[{"event":"a","properties":{"distinct_id":"u"}}]"#)
+        for _ in 0..<3 { #expect(try post(body, to: "/track", server) == 200) }
         #expect(sizeOnDisk(server) < 4 << 20)
         try server.expectHealthy(acknowledged: 3, memory: 400)
     }
 
     @Test func unreadAnswersTakeLimitedMemory() throws {
         let server = try AttackServer("--reply-seconds", "5")
-        let event = #"{"type":"track","event":"a","userId":"u"}"#
-        #expect(try post(zipped(#"{"batch":[\#(event)]}"#), to: "/v1/batch", server) == 200)
+        let item = #"[{"event":"a","properties":{"distinct_id":"u"}}]"#
+        #expect(try post(zipped(item), to: "/track", server) == 200)
         let line = "{\"name\":\"\(String(repeating: "e", count: 1_000))\"}\n"
         for _ in 0..<2 {
             #expect(try server.post("/trackproof/v1/events", String(repeating: line, count: 8_000)).status == 200)
