@@ -73,7 +73,7 @@ struct BridgeLineTests {
             (#"{"bye":1.0}"#, "bye", "expected a non-negative integer, found 1.0"),
             (#"{"hello":1}"#, "writer", "expected a string"),
             (#"{"hello":1,"writer":5}"#, "writer", "expected a string"),
-            (#"{"lot":1}"#, "name", "an event of kind track needs a name"),
+            (#"{"lot":1}"#, "name", #"an event of kind track needs a name; the object has the member "lot""#),
         ])
     func wrong(text: String, field: String, message: String) {
         let failure = #expect(throws: JSONFailure.self) { try read(text) }

@@ -138,7 +138,7 @@ struct EventLayoutTests {
         }
         #expect(
             eventRefusal(#"[{"name":"a"},{"eventName":"b"}]"#)
-                == "test:1:15: name: an event of kind track needs a name")
+                == #"test:1:15: name: an event of kind track needs a name; the object has the member "eventName""#)
         #expect(
             eventRefusal(#"[{"eventName":"a"},{"name":"b"}]"#)
                 == "test:1:21: name: this key belongs to another format; in this file, the key of an event's name is 'eventName'"

@@ -28,7 +28,7 @@ extension JSONCursor {
             // file contains the key `hello`.
             let hint =
                 !fields.unknown.contains { $0.name == "hello" }
-                ? ""
+                ? fields.unknown.shownNames
                 : "; this file was written by a bridge; to write a recording, use `trackproof run --recording FILE`"
             throw JSONFailure(
                 at: start, field: shape.nameKey, "an event of kind \(fields.kind.rawValue) needs a name" + hint)
@@ -192,5 +192,15 @@ private struct EventFields {
         if context != nil { recorded.context = context }
         if !unknown.isEmpty { recorded.unknown = EventParameters(unknown) }
         return recorded
+    }
+}
+
+extension [EventParameter] {
+    /// The end of a sentence about an object that is not an event, with the names of its first members.
+    fileprivate var shownNames: String {
+        if isEmpty { return "" }
+        let names = prefix(6).map { String($0.name.prefix(40)).quotedForDisplay }.joined(separator: ", ")
+        return "; the object has \(count == 1 ? "the member" : "the members") \(names)"
+            + (count > 6 ? " and \(count - 6) more" : "")
     }
 }

@@ -38,7 +38,8 @@ struct LimitCheck: Sendable {
                 if let demand = destination.demand(
                     brokenByTypes: parameter.value.jsonTypes, of: parameter.name, use)
                 {
-                    report.add(demand, parameter.value.jsonTypeName, [.member(parameter.name)], &found)
+                    report.add(
+                        demand, "a value of type \(parameter.value.jsonTypeName)", [.member(parameter.name)], &found)
                 } else if let limit = destination.valueLimit(of: parameter.name, use) {
                     report.add(parameter.value, limit, [.member(parameter.name)], &found)
                 }

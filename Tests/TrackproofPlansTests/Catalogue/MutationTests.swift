@@ -119,7 +119,7 @@ struct MutationTests {
             return found(.pii, name)
         case .overLimit:
             guard let name = one(of: .word) else { return nil }
-            event.parameters[name] = .string(String(repeating: "x", count: 101))
+            event.parameters[name] = .string(String(repeating: "x", count: 256))
             return found(.limit, name)
         case .undeclaredParameter:
             event.parameters["zzz"] = .integer(1)

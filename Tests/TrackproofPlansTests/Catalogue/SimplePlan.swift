@@ -15,7 +15,7 @@ struct SimplePlan {
             case .count: #""type": "integer", "minimum": 0, "maximum": 1000"#
             case .price: #""type": "number", "minimum": 0"#
             case .flag: #""type": "boolean""#
-            case .word: #""type": "string", "maxLength": 200"#
+            case .word: #""type": "string", "maxLength": 300"#
             case .slug: #""type": "string", "pattern": "^[a-z]+(-[a-z]+)*$""#
             case .id: #""type": "string", "format": "uuid""#
             case .mail: #""type": "string", "format": "email", "pii": "contact""#
@@ -77,7 +77,7 @@ struct SimplePlan {
             }
             return #""\#(event.name)": {"parameters": {\#(parameters.joined(separator: ", "))}}"#
         }
-        return #"{"plan": 1, "destinations": {"ga4": {}}, "events": {\#(events.joined(separator: ", "))}}"#
+        return #"{"plan": 1, "destinations": {"mixpanel": {}}, "events": {\#(events.joined(separator: ", "))}}"#
     }
 
     /// Returns an event that fits the plan, and the parameters that the plan declares for this event.

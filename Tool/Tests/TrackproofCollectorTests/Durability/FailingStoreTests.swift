@@ -189,12 +189,15 @@ struct FailingStoreTests {
 extension RunningCollector {
     /// Tracks an event. The id of the event is the same text as its name.
     ///
+    /// The request is one of RudderStack, because Segment refuses large events.
+    ///
     /// - Parameter size: The number of additional letters, at most 400,000.
     func track(_ name: String, size: Int = 0) async throws -> HTTP.Reply {
         let text = randomLetters.prefix(size)
         return try await HTTP.post(
             address + "/v1/track",
-            #"{"type":"track","event":"\#(name)","userId":"u","messageId":"\#(name)","properties":{"text":"\#(text)"}}"#
+            #"{"type":"track","channel":"mobile","event":"\#(name)","userId":"u","messageId":"\#(name)","#
+                + #""properties":{"text":"\#(text)"}}"#
         )
     }
 }

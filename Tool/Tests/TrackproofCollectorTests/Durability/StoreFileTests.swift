@@ -175,7 +175,7 @@ struct StoreFileTests {
     /// Tests that the store compresses a body that arrived uncompressed, and returns it unchanged.
     @Test func bodiesAreStoredCompressed() async throws {
         let text = String(repeating: "0123456789", count: 20_000)
-        let body = #"{"type":"track","event":"long","userId":"u","properties":{"text":"\#(text)"}}"#
+        let body = #"{"type":"track","channel":"mobile","event":"long","userId":"u","properties":{"text":"\#(text)"}}"#
         try await withCollector(store: store) { collector async throws in
             for _ in 1...10 { #expect(try await HTTP.post(collector.address + "/v1/track", body).status == 200) }
             let texts = try await collector.export().map { $0.event.parameters["text"]?.string }
@@ -267,7 +267,7 @@ struct StoreFileTests {
         #expect(outcome.status == 65)
         #expect(
             outcome.errors
-                == "trackproof: \(store): is a store of version \(text), but this collector uses version 1.3; "
+                == "trackproof: \(store): is a store of version \(text), but this collector uses version 1.4; "
                 + "delete the file, or name another file\n")
         #expect(try folder.bytes(of: "s.sqlite") == before)
     }

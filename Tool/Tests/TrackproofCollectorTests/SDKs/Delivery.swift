@@ -38,7 +38,8 @@ extension Delivery {
                 (.identify("user-1", ["plan": "pro", "age": 41, "none": EventValue.null]), "anon-1"),
                 (Event("Order Completed", Client.values).by("user-1"), nil),
                 (.screen("Cart", ["count": 3, "category": "Shop"]).by("user-1"), nil),
-                (.page("Home", ["url": "https://example.com/?a=1"]), "anon-2"),
+                // The address of a page belongs to the context, because the SDK for browsers adds it to each page.
+                (.page("Home"), "anon-2"),
                 (.group("group-9", ["seats": 12]), nil),
                 (.alias("user-1"), nil),
             ])
