@@ -51,14 +51,11 @@ public final class PlanChecker: Sendable {
     private let severities: SeverityTable
     /// Whether a schema allows numbers and texts, and has rules only for texts.
     let hasAmbiguousTexts: Bool
-    /// The kinds of the plan's events.
-    private let kinds: Set<EventKind>
 
     /// Creates a checker for a plan.
     public init(_ plan: TrackingPlan) {
         let compiled = CompiledPlan(plan)
         (events, schemas) = (compiled.events, compiled.schemas)
-        kinds = Set(events.map(\.kind))
         hasAmbiguousTexts = schemas.contains {
             $0.texts != nil && $0.types.contains(.string) && !$0.types.isDisjoint(with: [.integer, .number])
         }
@@ -88,7 +85,7 @@ public final class PlanChecker: Sendable {
     public func check(
         _ event: RecordedEvent, _ context: CheckContext
     ) -> (index: Int?, name: String, findings: [PlanFinding]) {
-        let event = withVendorsName(event)
+        let event = names.asPlanned(event)
         guard let index = names.index(of: event) else {
             return (nil, shownName(of: event.event), unplanned(event))
         }
@@ -132,25 +129,7 @@ public final class PlanChecker: Sendable {
     /// SDKs can track screens and pages by themselves.
     private func isOutsideOfPlan(_ event: RecordedEvent) -> Bool {
         let kind = event.event.kind
-        return event.source.vendor != nil && (kind == .screen || kind == .page) && !kinds.contains(kind)
-    }
-
-    /// Returns the event under the name that the vendor gives to screens or pages, such as `page_view`, if the plan has an
-    /// event of this name and does not have the screen or page.
-    ///
-    /// The context of a screen or page contains the parameters from which its name comes.
-    private func withVendorsName(_ event: RecordedEvent) -> RecordedEvent {
-        let kind = event.event.kind
-        guard kind == .screen || kind == .page, event.source.vendor != nil, names.index(of: event) == nil else {
-            return event
-        }
-        for member in event.context ?? [:] {
-            guard let parameters = member.value.object else { continue }
-            var named = event
-            named.event = Event(member.name, parameters.merging(event.event.parameters))
-            if let index = names.index(of: named), events[index].kind == .track { return named }
-        }
-        return event
+        return event.source.vendor != nil && (kind == .screen || kind == .page) && !names.kinds.contains(kind)
     }
 
     func eventFindings(

@@ -13,6 +13,8 @@ public struct PlanNames: Sendable {
     /// Contains only destinations for which the plan gives at least one event a different name.
     private let namesOfDestinations: [String: [ExactText: Int]]
     private let hasUser: Bool
+    /// The kinds of the plan's events, in the order of the plan.
+    let kinds: [EventKind]
 
     /// Creates a list of the names in a plan.
     public init(_ plan: TrackingPlan) {
@@ -21,6 +23,7 @@ public struct PlanNames: Sendable {
         table = NameTable(names)
         namesOfDestinations = Self.names(plan)
         hasUser = plan.user != nil
+        kinds = plan.events.map(\.kind)
     }
 
     /// Creates a search that finds no events.
@@ -30,6 +33,7 @@ public struct PlanNames: Sendable {
         table = NameTable([])
         namesOfDestinations = [:]
         hasUser = false
+        kinds = []
     }
 
     private static func names(_ plan: TrackingPlan) -> [String: [ExactText: Int]] {
@@ -42,6 +46,23 @@ public struct PlanNames: Sendable {
             }
         }
         return names
+    }
+
+    /// Returns the event under the name that the vendor gives to screens or pages, such as `page_view`, if the plan has an
+    /// event of this name and does not have the screen or page.
+    ///
+    /// The context of a screen or page contains the parameters from which its name comes.
+    public func asPlanned(_ event: RecordedEvent) -> RecordedEvent {
+        guard event.event.kind == .screen || event.event.kind == .page, event.source.vendor != nil,
+            index(of: event) == nil
+        else { return event }
+        for member in event.context ?? [:] {
+            guard let parameters = member.value.object else { continue }
+            var named = event
+            named.event = Event(member.name, parameters.merging(event.event.parameters))
+            if let index = indexOfName(of: named), kinds[index] == .track { return named }
+        }
+        return event
     }
 
     /// Returns the index of the planned event in `TrackingPlan.eventsAndUser`, or `nil` if the plan lacks the event.

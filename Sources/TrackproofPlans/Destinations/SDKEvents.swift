@@ -76,6 +76,8 @@ public enum SDKEvents {
         guard let vendor = event.source.vendor else { return false }
         let name = event.event.name
         if all.contains(name) { return true }
+        // The screens and pages that an SDK tracks by itself can have no name.
+        if name.isEmpty, event.event.kind == .screen || event.event.kind == .page { return true }
         guard event.event.kind == .track else { return false }
         if vendor != "snowplow" { return byVendor[vendor]?.contains(name) ?? false }
         // The schemas of an app can have the same names.

@@ -59,17 +59,19 @@ extension Vendor {
                 timeUnit: .secondsOrMilliseconds,
                 ownNames: ["$*", "mp_*"],
                 blindSpots: [.limit]),
-            // The rows of the JSON pipelines. Source: json-pipelines.mdx in mixpanel/docs (ba22906).
-            ArchiveLayout(
-                name: "mixpanel-pipeline",
-                members: [["event_name", "properties", "insert_id"], ["event_name", "properties", "device_id"]],
-                event: ["event_name"],
-                parameters: ["properties"],
-                version: ["properties.$app_version_string", "properties.$app_version"],
-                platform: ["properties.$os"],
-                time: ["time"],
-                timeUnit: .secondsOrMilliseconds,
-                ownNames: ["$*", "mp_*"],
-                blindSpots: [.limit]),
+            pipeline, pipeline.inSnowflake("mixpanel-snowflake"),
         ])
 }
+
+/// The rows of the JSON pipelines. Source: json-pipelines.mdx in mixpanel/docs (ba22906).
+private let pipeline = ArchiveLayout(
+    name: "mixpanel-pipeline",
+    members: [["event_name", "properties", "insert_id"], ["event_name", "properties", "device_id"]],
+    event: ["event_name"],
+    parameters: ["properties"],
+    version: ["properties.$app_version_string", "properties.$app_version"],
+    platform: ["properties.$os"],
+    time: ["time"],
+    timeUnit: .secondsOrMilliseconds,
+    ownNames: ["$*", "mp_*"],
+    blindSpots: [.limit])

@@ -209,6 +209,10 @@ struct WarehouseTests {
         #expect(try findings(row("page_view", url, ("page_title", "Shop")), plan: pages) == [])
         #expect(try findings(row("page_view", url, ("page_title", "Shpo")), plan: pages) == ["Shpo  unplanned-event"])
         #expect(try findings(row("screen_view", ("screen_name", "Cart")), plan: pages) == [])
+        // A screen that an SDK tracks by itself can have no name.
+        let screens = #"{"plan":1,"events":{"Home":{"kind":"screen"}}}"#
+        #expect(
+            try findings(#"{"event":"$screen","distinct_id":"u","uuid":"1","properties":{}}"#, plan: screens) == [])
     }
 
     @Test func whatSDKsAddIsNoFinding() throws {

@@ -240,8 +240,11 @@ extension EventValue {
     }
 
     /// The text of a number, or the value itself if it is not a number.
+    ///
+    /// The column of the number does not say whether the app sent an integer, so 2.0 is the text "2".
     var numberAsText: EventValue {
         switch self {
+        case .number(let number) where Int64(exactly: number) != nil: .string("\(Int64(number))")
         case .integer, .number: .string(json)
         default: self
         }

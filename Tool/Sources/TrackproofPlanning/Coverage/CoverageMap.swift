@@ -47,6 +47,7 @@ package final class CoverageMap: Sendable {
     ///
     /// - Returns: Whether the plan has the event.
     func forEachItem(in event: RecordedEvent, _ body: (Int) -> Void) -> Bool {
+        let event = names.asPlanned(event)
         guard let index = names.index(of: event) else { return false }
         events[index]?.forEachItem(in: .object(event.event.parameters), body)
         return true
