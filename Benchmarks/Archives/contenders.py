@@ -44,7 +44,7 @@ def reader(name, title, script, service=None):
 
 
 def rows(name, title, words):
-    """Returns a contender that is a check of an eighth of the events, as rows.py writes them."""
+    """Returns a contender that is a check of a quarter of the events, as rows.py writes them."""
     return Contender(
         name, f"`plan audit --jobs 1`, {title}",
         f'"$TRACKPROOF" plan audit {words} --jobs 1 --report json=report.json || [ $? = 1 ]', "report.json",

@@ -3,17 +3,24 @@ public import TrackproofJSON
 import TrackproofSnapshots
 
 /// How the parameters of an event in an archive can differ from those of the app.
-public struct StoredForm: Sendable {
+///
+/// This is a class, because a copy of a structure of this size for each name would slow down the check.
+public final class StoredForm: Sendable {
     /// The names of parameters to ignore, unless the plan has them for the event.
-    public var ignored: NameList = []
+    public let ignored: NameList
     /// If a name that the plan does not have contains these bytes, the name can stand for another name. `nil` if names
     /// stand only for themselves.
-    public var joint: [UInt8]?
+    public let joint: [UInt8]?
     /// Whether a boolean can be stored as 0 or 1, or as a text.
-    public var areTypesLost = false
+    public let areTypesLost: Bool
 
-    /// Creates the form of parameters that do not differ.
-    public init() {}
+    /// The form of parameters that do not differ.
+    public static let same = StoredForm()
+
+    /// Creates a form.
+    public init(ignored: NameList = [], joint: [UInt8]? = nil, areTypesLost: Bool = false) {
+        (self.ignored, self.joint, self.areTypesLost) = (ignored, joint, areTypesLost)
+    }
 }
 
 // These functions check events directly in the bytes of their JSON, and recognize only texts with simple escapes.
@@ -59,7 +66,7 @@ extension PlanChecker {
     ///   - index: The index of the planned event.
     ///   - form: The form in which the parameters are stored.
     public func certainlyFits(
-        parameters: UnsafeBufferPointer<UInt8>?, _ index: Int, storedAs form: StoredForm = StoredForm()
+        parameters: UnsafeBufferPointer<UInt8>?, _ index: Int, storedAs form: StoredForm = .same
     ) -> Bool {
         let rules = events[index].rules
         guard let parameters, let bytes = parameters.baseAddress else {
@@ -78,7 +85,7 @@ extension PlanChecker {
     ///   - index: The index of the planned event.
     ///   - form: The form in which the parameters are stored.
     public func certainlyFits(
-        parametersAt scanner: inout PlainScanner, _ index: Int, storedAs form: StoredForm = StoredForm()
+        parametersAt scanner: inout PlainScanner, _ index: Int, storedAs form: StoredForm = .same
     ) -> Bool {
         let rules = events[index].rules
         return schemas.withUnsafeBufferPointer { schemas in

@@ -119,11 +119,9 @@ package struct QuickReader {
         listNames =
             if case .list(let name, let value)? = layout?.form { (Array(name.utf8), Array(value.utf8)) } else { nil }
         areNullsAbsent = layout?.areNullsAbsent ?? false
-        var form = StoredForm()
-        form.ignored = slots.ownNames
-        form.joint = layout?.names != nil ? [] : layout?.nesting.map { Array($0.utf8) }
-        form.areTypesLost = source.isUntyped || layout?.areTypesLost ?? false
-        self.form = form
+        form = StoredForm(
+            ignored: slots.ownNames, joint: layout?.names != nil ? [] : layout?.nesting.map { Array($0.utf8) },
+            areTypesLost: source.isUntyped || layout?.areTypesLost ?? false)
         let isSimple = layout.map { $0.form.excluded == nil } ?? true
         shownNames = slots.shown.keys.map { Array($0.utf8) }
         self.tree = QuickTree(tree, parameters: slots.parameters)
