@@ -165,7 +165,8 @@ public struct SnapshotSourceError: Error, Sendable, Hashable, CustomStringConver
 
     /// A sentence that says what is wrong.
     public var description: String {
-        "\(path): the snapshot expects events of the source `\(own)`; for events of `\(asked)`, use another snapshot"
+        "\(path): the snapshot keeps events of the source `\(own)`; events of `\(asked)` can only be accepted in a "
+            + "snapshot of their own"
     }
 }
 

@@ -204,7 +204,8 @@ import Trackproof
         }
         #expect(
             "\(SnapshotSourceError(path: "s.json", own: .app, asked: .wire("x")))" == """
-                s.json: the snapshot expects events of the source `app`; for events of `wire:x`, use another snapshot
+                s.json: the snapshot keeps events of the source `app`; events of `wire:x` can only be accepted in a \
+                snapshot of their own
                 """)
     }
 

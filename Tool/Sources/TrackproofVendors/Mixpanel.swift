@@ -44,34 +44,31 @@ extension Vendor {
         // mixpanel/docs, reference/import-events.mdx (1500514)
         identity: [.name, .time, .person],
         layouts: [
-            ArchiveLayout(
-                name: "mixpanel",
-                members: [
-                    ["event", "properties", "properties.distinct_id"], ["event", "properties", "properties.time"],
-                    ["event", "properties", "properties.mp_lib"], ["event", "properties", "properties.token"],
-                ],
-                event: ["event", "event_name"],
-                parameters: ["properties"],
-                version: ["properties.$app_version_string", "properties.$app_version"],
-                platform: ["properties.$os"],
-                time: ["properties.time"],
-                // The export has milliseconds if the request asks for `time_in_ms`.
-                timeUnit: .secondsOrMilliseconds,
-                ownNames: ["$*", "mp_*"],
-                blindSpots: [.limit]),
-            pipeline, pipeline.inSnowflake("mixpanel-snowflake"),
+            export, pipeline, pipeline.inSnowflake("mixpanel-snowflake"),
         ])
 }
 
-/// The rows of the JSON pipelines. Source: json-pipelines.mdx in mixpanel/docs (ba22906).
-private let pipeline = ArchiveLayout(
-    name: "mixpanel-pipeline",
-    members: [["event_name", "properties", "insert_id"], ["event_name", "properties", "device_id"]],
-    event: ["event_name"],
+private let export = ArchiveLayout(
+    name: "mixpanel",
+    members: [
+        ["event", "properties", "properties.distinct_id"], ["event", "properties", "properties.time"],
+        ["event", "properties", "properties.mp_lib"], ["event", "properties", "properties.token"],
+    ],
+    event: ["event", "event_name"],
     parameters: ["properties"],
     version: ["properties.$app_version_string", "properties.$app_version"],
     platform: ["properties.$os"],
-    time: ["time"],
+    time: ["properties.time"],
+    // The export has milliseconds if the request asks for `time_in_ms`.
     timeUnit: .secondsOrMilliseconds,
     ownNames: ["$*", "mp_*"],
     blindSpots: [.limit])
+
+/// The rows of the JSON pipelines. Source: json-pipelines.mdx in mixpanel/docs (ba22906).
+private let pipeline = {
+    var layout = export
+    layout.name = "mixpanel-pipeline"
+    layout.members = [["event_name", "properties", "insert_id"], ["event_name", "properties", "device_id"]]
+    (layout.event, layout.time) = (["event_name"], ["time"])
+    return layout
+}()

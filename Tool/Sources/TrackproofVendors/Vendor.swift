@@ -65,7 +65,7 @@ package struct Vendor: Sendable {
         rudderStack, segment, amplitude, postHog, mixpanel, ga4, snowplow, countly, openTelemetry, redshift,
     ]
 
-    /// Returns the facts about the vendor with this name in sources, or `nil` if there are none.
+    /// Returns the facts about the vendor with this name in sources, or `nil` if Trackproof knows none.
     package static func named(_ name: String) -> Vendor? { all.first { $0.name == name } }
 
     /// Returns the rule for an event that reports a screen or page, or `nil` for any other event.

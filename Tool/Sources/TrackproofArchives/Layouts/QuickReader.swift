@@ -52,15 +52,15 @@ package struct QuickReader {
 
     let tree: QuickTree
     /// Whether the records are events of recordings.
-    private let isOfRecording: Bool
-    private let timeUnit: TimeUnit?
-    private let source: EventSource
+    let isOfRecording: Bool
+    let timeUnit: TimeUnit?
+    let source: EventSource
     let slots: LayoutSlots
     /// The fields of recordings that must be texts. `integer` and `object` are the fields that must have these types.
-    private let texts: [Int]
-    private let integer: Int?
-    private let object: Int?
-    private let sourceSlot: Int?
+    let texts: [Int]
+    let integer: Int?
+    let object: Int?
+    let sourceSlot: Int?
     /// For each slot, whether several members of a record can fit its path.
     private let isOfPrefix: [Bool]
     /// The range of each field's value.
@@ -82,7 +82,7 @@ package struct QuickReader {
     private var hasOtherMembers = false
 
     /// The nodes of the columns if a record is a line of columns, otherwise `nil`. -1 if the layout does not use a column.
-    private let columns: [Int]?
+    let columns: [Int]?
     /// The names of the members of a parameter if the parameters are a list, otherwise `nil`.
     private let listNames: (name: [UInt8], value: [UInt8])?
     /// Whether the decoder removes parameters that are null.
@@ -263,73 +263,5 @@ package struct QuickReader {
         }
         (unescapedSlot, unescapedCount) = (slot, count)
         return true
-    }
-
-    /// Returns the range of a text without its quotes. The range is absent if the record does not have the field.
-    ///
-    /// - Returns: `nil` if the field is not a text.
-    private func text(_ slot: Int, _ bytes: UnsafePointer<UInt8>) -> Range? {
-        let place = places[slot]
-        if place.start < 0 || columns != nil { return place }
-        return bytes[Int(place.start)] == 0x22 ? Range(start: place.start + 1, end: place.end - 1) : nil
-    }
-
-    /// Returns the range of the text in the first field that the record has.
-    ///
-    /// The range is absent if the record does not have any of the fields.
-    ///
-    /// - Returns: `nil` if the field is not a text of 1 to 100 bytes.
-    private func first(_ slots: [Int], _ bytes: UnsafePointer<UInt8>) -> Range? {
-        for slot in slots where places[slot].start >= 0 {
-            guard let text = text(slot, bytes) else { return nil }
-            return text.end == text.start || text.end - text.start > 100 ? nil : text
-        }
-        return Range()
-    }
-
-    private func eventKind(_ bytes: UnsafePointer<UInt8>) -> EventKind? {
-        guard let word = first(slots.kind, bytes) else { return nil }
-        if word.start < 0 { return .track }
-        let text = word.bytes(at: bytes)
-        return text.elementsEqual("track".utf8) ? .track : EventKind(rawValue: String(decoding: text, as: UTF8.self))
-    }
-
-    /// Returns the time.
-    ///
-    /// - Returns: `.some(nil)` if the record does not have a time, and `nil` if this reader cannot read the time.
-    private func eventTime(_ bytes: UnsafePointer<UInt8>) -> EventTime?? {
-        guard let slot = slots.time.first(where: { places[$0].start >= 0 }) else { return .some(nil) }
-        let place = places[slot]
-        if timeUnit != nil {
-            // BigQuery writes numbers as texts.
-            let quote: Int32 = bytes[Int(place.start)] == 0x22 ? 1 : 0
-            var scanner = PlainScanner(bytes, from: Int(place.start + quote), to: Int(place.end - quote))
-            let number = scanner.number()
-            guard scanner.position == scanner.end else { return nil }
-            switch number {
-            case .integer(let count): return EventTime(.integer(count), timeUnit).map { .some($0) } ?? nil
-            case .fraction(let count): return EventTime(.number(count), timeUnit).map { .some($0) } ?? nil
-            case nil: return nil
-            }
-        }
-        guard let text = text(slot, bytes) else { return nil }
-        let word = text.bytes(at: bytes)
-        // The time of a recording is always RFC 3339.
-        if isOfRecording { return EventTime(utf8: word).map { .some($0) } ?? nil }
-        return EventTime(lenient: word).map { .some($0) } ?? nil
-    }
-
-    /// Returns whether the fields that only recordings have are valid.
-    private func isRecording(_ bytes: UnsafePointer<UInt8>) -> Bool {
-        guard isOfRecording else { return true }
-        for slot in texts where text(slot, bytes) == nil { return false }
-        if let object, places[object].start >= 0, bytes[Int(places[object].start)] != 0x7B { return false }
-        if let integer, places[integer].start >= 0 {
-            var scanner = PlainScanner(bytes, from: Int(places[integer].start), to: Int(places[integer].end))
-            guard case .integer? = scanner.number() else { return false }
-        }
-        guard let sourceSlot, let text = text(sourceSlot, bytes) else { return false }
-        if text.start < 0 { return source == .app }
-        return text.bytes(at: bytes).elementsEqual(source.rawValue.utf8)
     }
 }

@@ -30,7 +30,7 @@ package struct ArchiveSummary: Sendable, Hashable {
     package internal(set) var unreadFileCount = 0
     /// The number of bytes in all records, without the line breaks between records.
     package internal(set) var byteCount: UInt64 = 0
-    /// The times that cannot be read, or `nil` if there are none.
+    /// The times that cannot be read, or `nil` if every time can be read.
     package private(set) var unreadTimes: UnreadTimes?
     /// The names of the layouts that the files have.
     package private(set) var layouts: Set<String> = []
