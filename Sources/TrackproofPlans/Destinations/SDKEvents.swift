@@ -106,7 +106,7 @@ public enum SDKEvents {
             """)
 
     /// Returns whether SDKs can add a parameter of this name to an event of this kind, and apps can too.
-    static func copies(_ name: String, _ kind: EventKind) -> Bool {
+    public static func copies(_ name: String, _ kind: EventKind) -> Bool {
         campaign.contains(name) || kind == .page && ofPages.contains(name)
     }
 }

@@ -25,9 +25,9 @@ extension EventTime {
         }
         guard (10...40).contains(text.count) else { return nil }
         var clock = text[...]
-        var zone = Array("Z".utf8)
+        var (hours, end, minutes): (Slice<UnsafeBufferPointer<UInt8>>, StaticString, _) = (text[..<0], "Z", text[..<0])
         if text.count == 10 {
-            zone = Array("T00:00:00Z".utf8)
+            end = "T00:00:00Z"
         } else if text.suffix(4).elementsEqual(" UTC".utf8) {
             clock = text.dropLast(4)
         } else if text.suffix(2).elementsEqual(" Z".utf8) {
@@ -35,12 +35,20 @@ extension EventTime {
         } else if let sign = text[11...].lastIndex(where: { $0 == 0x2B || $0 == 0x2D }) {
             clock = text[..<sign]
             if clock.last == 0x20 { clock = clock.dropLast() }
-            zone = Array(text[sign...])
             // The colon between hours and minutes, and the minutes, can be absent.
-            if zone.count == 5 { zone.insert(0x3A, at: 3) }
-            if zone.count == 3 { zone += Array(":00".utf8) }
+            let zone = text[sign...]
+            (hours, minutes) = zone.count == 5 ? (zone.prefix(3), zone.suffix(2)) : (zone, text[..<0])
+            end = zone.count == 5 ? ":" : zone.count == 3 ? ":00" : ""
         }
-        guard let time = (Array(clock) + zone).withUnsafeBufferPointer({ EventTime(utf8: $0) }) else { return nil }
+        let time = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 50) { whole in
+            var count = whole.initialize(fromContentsOf: clock)
+            count = whole[count...].initialize(fromContentsOf: hours)
+            count = whole[count...].initialize(
+                fromContentsOf: UnsafeBufferPointer(start: end.utf8Start, count: end.utf8CodeUnitCount))
+            count = whole[count...].initialize(fromContentsOf: minutes)
+            return EventTime(utf8: UnsafeBufferPointer(rebasing: whole[..<count]))
+        }
+        guard let time else { return nil }
         self = time
     }
 }

@@ -111,7 +111,7 @@ struct SegmentItems {
         let sent = try fields.object("properties") ?? [:]
         let (own, others) = sent.divided(by: { member in
             member == "name" && sent["name"] == .string(name)
-                || kind == .page && (SDKEvents.ofPages.contains(member) || SDKEvents.campaign.contains(member))
+                || kind == .page && SDKEvents.copies(member, kind)
                 || isRudderStack && member == "automatic"
         })
         added = own
