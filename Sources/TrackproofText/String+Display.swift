@@ -1,6 +1,16 @@
 // The words of messages. The names and values of events can contain any characters, so most properties escape the
 // characters that would move a terminal's cursor, imitate another line of output, or be invisible.
 
+extension Collection<String> {
+    /// The first texts in quotes, and the number of the others: `"a", "b" and 3 more`.
+    ///
+    /// Each text is cut to 40 characters, because it can come from outside.
+    public func quotedForDisplay(atMost limit: Int) -> String {
+        prefix(limit).map { String($0.prefix(40)).quotedForDisplay }.joined(separator: ", ")
+            + (count > limit ? " and \(count - limit) more" : "")
+    }
+}
+
 extension String {
     /// The string in quotes, with an escape for each Unicode scalar that a person cannot recognize.
     ///

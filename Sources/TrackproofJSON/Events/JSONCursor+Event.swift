@@ -199,8 +199,7 @@ extension [EventParameter] {
     /// The end of a sentence about an object that is not an event, with the names of its first members.
     fileprivate var shownNames: String {
         if isEmpty { return "" }
-        let names = prefix(6).map { String($0.name.prefix(40)).quotedForDisplay }.joined(separator: ", ")
+        let names = map(\.name).quotedForDisplay(atMost: 6)
         return "; the object has \(count == 1 ? "the member" : "the members") \(names)"
-            + (count > 6 ? " and \(count - 6) more" : "")
     }
 }

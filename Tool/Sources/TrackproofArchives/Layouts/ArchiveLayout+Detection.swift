@@ -58,9 +58,8 @@ extension ArchiveLayout {
         }
         let ofEvents: Set = ["name", "eventName", "identifier", "kind", "hello", "recording"]
         if found.isEmpty || !ofEvents.isDisjoint(with: found) { return nil }
-        let shown = found.prefix(8).map { String($0.prefix(40)).quotedForDisplay }.joined(separator: ", ")
-        return "no layout fits: name one with --layout; the record has the members \(shown)"
-            + (found.count > 8 ? " and \(found.count - 8) more" : "")
+        return "no layout fits: name one with --layout; the record has the members "
+            + found.quotedForDisplay(atMost: 8)
     }
 
     /// Calls `body` with the name of each member of the object at the cursor. `body` must move the cursor past the
