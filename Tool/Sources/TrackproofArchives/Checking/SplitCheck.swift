@@ -13,6 +13,7 @@ package struct SplitCheck: Sendable {
     private let settings: ArchiveSettings
     private let inflate: @Sendable (any ByteSource) throws -> any ByteSource
     private let severityOfUnreadable: Severity?
+    private let names: StoredNamesByLayout
     /// Whether ``QuickCheck`` checks events without decoding them if it can. Tests compare the results of `true` and
     /// `false`.
     package var usesQuickCheck = true
@@ -27,6 +28,7 @@ package struct SplitCheck: Sendable {
         self.checker = checker
         self.settings = settings
         self.inflate = inflate
+        names = StoredNamesByLayout(checker)
         severityOfUnreadable = checker.severityOfUnreadable
     }
 
@@ -124,7 +126,7 @@ extension SplitCheck {
             self.common = common
             self.origin = origin
             self.offset = offset
-            names = StoredNames(check.checker, decoder.layout)
+            names = check.names[decoder.layout]
             counter = EventCounter(check.checker, check.settings, decoder.layout)
             quick = QuickCheck(
                 check.checker, check.settings, decoder.layout,

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofPlanning
+import TrackproofPlatform
 import TrackproofPlans
 import TrackproofText
 import TrackproofVendors
@@ -35,8 +36,8 @@ struct StoredNames: Sendable {
     private var known: [Set<Int>: Int] = [:]
 
     /// Creates the names of a plan, or returns `nil` if records of the layout have the names of the app.
-    init?(_ checker: PlanChecker, _ layout: ArchiveLayout?) {
-        guard let layout, layout.names != nil || layout.nesting != nil else { return nil }
+    init?(_ checker: PlanChecker, _ layout: ArchiveLayout) {
+        guard layout.names != nil || layout.nesting != nil else { return nil }
         (names, schemas) = (checker.names, checker.schemas)
         (conversion, nesting) = (layout.names, layout.nesting)
         for event in checker.events { roots.append(insert([event.rules] + event.older.map(\.rules))) }
@@ -126,6 +127,26 @@ struct StoredNames: Sendable {
     private func column(_ name: String, _ node: Node) -> Column? {
         // Snowflake writes the names of columns in upper case.
         node[ExactText(name)] ?? (conversion == nil ? nil : node[ExactText(name.lowercased())])
+    }
+}
+
+/// The names of a plan in each layout of an archive. An archive can have many small files of one layout.
+final class StoredNamesByLayout: Sendable {
+    private let checker: PlanChecker
+    private let known = Lock<[ArchiveLayout: StoredNames]>([:])
+
+    /// Creates the names of a checker's plan.
+    init(_ checker: PlanChecker) { self.checker = checker }
+
+    /// Returns the names in a layout, or `nil` if its records have the names of the app.
+    subscript(layout: ArchiveLayout?) -> StoredNames? {
+        guard let layout else { return nil }
+        return known.withLock { known in
+            if let names = known[layout] { return names }
+            let names = StoredNames(checker, layout)
+            known[layout] = names
+            return names
+        }
     }
 }
 
