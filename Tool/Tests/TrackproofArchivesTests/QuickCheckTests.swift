@@ -174,11 +174,7 @@ struct QuickCheckTests {
             let path = try folder.write(text, to: "a.ndjson")
             var settings = ArchiveSettings(today: "2026-12-01")
             settings.platform = Bool.random(using: &random) ? "ios" : nil
-            var check = SplitCheck(PlanChecker(plan), settings) { _ in throw DamagedBytes("") }
-            let fast = try check.tally(ArchiveFile(path: path))
-            check.usesQuickCheck = false
-            let slow = try check.tally(ArchiveFile(path: path))
-            #expect(fast == slow, "seed \(seed)")
+            _ = try tallyBothWays(path, PlanChecker(plan), settings, "seed \(seed)")
         }
     }
 
@@ -189,10 +185,7 @@ struct QuickCheckTests {
         let checker = PlanChecker(try TrackingPlan(PlanNode(json: Array(json.utf8), file: "plan.json")))
         let text = (0..<4).map { #"{"name":"\#(name)","parameters":{"x":\#($0 == 0 ? "null" : "1")}}"# + "\n" }.joined()
         let path = try folder.write(text, to: "a.ndjson")
-        var check = SplitCheck(checker, ArchiveSettings(today: "2026-12-01")) { _ in throw DamagedBytes("") }
-        let fast = try check.tally(ArchiveFile(path: path))
-        check.usesQuickCheck = false
-        #expect(try check.tally(ArchiveFile(path: path)) == fast)
+        let fast = try tallyBothWays(path, checker, ArchiveSettings(today: "2026-12-01"))
         #expect(fast.check.groups.values.map { fast.check.share(of: $0) } == [0.25])
     }
 
@@ -220,117 +213,8 @@ struct QuickCheckTests {
                 + #"},"os":{"name":"# + one("\"iOS\"", "\"Android\"", "\"\"") + "}}}\n"
         }
         let path = try folder.write(text, to: "a.ndjson")
-        var check = SplitCheck(checker, ArchiveSettings(today: "2026-12-01")) { _ in throw DamagedBytes("") }
-        let fast = try check.tally(ArchiveFile(path: path))
-        check.usesQuickCheck = false
-        #expect(try check.tally(ArchiveFile(path: path)) == fast)
+        let fast = try tallyBothWays(path, checker, ArchiveSettings(today: "2026-12-01"))
         #expect(fast.summary.layouts == ["segment"] && fast.check.fittingCount > 50)
-    }
-
-    /// Tests rows with lists of parameters, nulls, columns, and names with wildcards.
-    @Test(arguments: ["ga4", "snowplow", "snowplow-snowflake", "snowplow-tsv"], [true, false])
-    func rowsGiveTheSameResult(layout: String, isClosed: Bool) throws {
-        let folder = try TemporaryFolder()
-        let plan = """
-            {"plan": 1, "closed": \(isClosed), "events": {
-              "buy": {"parameters": {"x": {"type": "integer"}, "t": {"type": "string", "pattern": "^[a-z7]*$"},
-                "n": {"type": ["number", "null"], "maximum": 9}, "b": {"type": "boolean"}, "ga_x": {"type": "string"},
-                "camelCase": {"type": "object", "properties": {"cityName": {"type": "integer"}}},
-                "any": {"enum": ["7", 7, "a"]}, "items": {"type": "array"}}},
-              "page_view": {"parameters": {}}, "page": {"kind": "page"}}}
-            """
-        let checker = PlanChecker(try TrackingPlan(PlanNode(json: Array(plan.utf8), file: "plan.json")))
-        var random = SeededGenerator(seed: UInt64(layout.count))
-        func one(_ values: String...) -> String { values.randomElement(using: &random) ?? "" }
-        func value() -> String {
-            one(
-                "1", "7", "7.5", "\"7\"", "\"a\"", "\"A\"", "null", "true", "4111111111111111", "\"\"", "[]", "{}",
-                "\"\\u0061\"", "\"null\"", "\"a@b.example\"", "1e2", "007")
-        }
-        func object() -> String {
-            let names = [
-                "x", "t", "n", "b", "any", "ga_x", "other", "camel_case", "camelCase", "ga_session_id", "items",
-            ]
-            let members = (0..<Int.random(in: 0...3, using: &random)).map { _ -> String in
-                let name = names.randomElement(using: &random) ?? ""
-                if name.hasPrefix("camel") {
-                    return "\"\(name)\":{" + one("\"cityName\":1", "\"city_name\":\"q\"", "") + "}"
-                }
-                return "\"\(name)\":" + value()
-            }
-            return "{" + members.joined(separator: ",") + "}"
-        }
-        func list() -> String {
-            let names = ["x", "t", "n", "b", "any", "ga_x", "other", "ga_session_id"]
-            let parameters = (0..<Int.random(in: 0...3, using: &random)).map { _ -> String in
-                let value = one(
-                    #"{"int_value":"7"}"#, #"{"string_value":"7","int_value":null}"#, #"{"int_value":"a"}"#, "{}",
-                    #"{"string_value":null,"double_value":7.5}"#, #"{"string_value":"a"}"#, #"{"int_value":7}"#, "5",
-                    #"{"int_value":"4111111111111111"}"#, #"{"double_value":7.0}"#, #"{"string_value":""}"#, "null",
-                    #"{"int_value":"07"}"#, #"{"bool_value":true}"#)
-                return #"{"key":"\#(names.randomElement(using: &random) ?? "")","value":\#(value)}"#
-            }
-            return "[" + parameters.joined(separator: ",") + "]"
-        }
-        func row() -> String {
-            let name = one("buy", "buy", "buy", "page_view", "other")
-            switch layout {
-            case "ga4":
-                return #"{"event_name":"\#(name)","event_params":"# + list()
-                    + one(#","items":[]"#, #","items":[{"item_id":"1"}]"#, #","items":null"#, "")
-                    + one(
-                        #","event_timestamp":"1763717400000000""#, #","event_timestamp":"x1""#, "",
-                        #","event_timestamp":"17x""#)
-                    + one(#","app_info":{"version":"7.0"}"#, #","app_info":null"#, #","app_info":{"version":""}"#)
-                    + one(#","platform":"IOS"}"#, #","platform":null}"#, "}", "} x")
-            case "snowplow-tsv":
-                var columns = Array(repeating: "", count: 131)
-                columns[0] = "shop"
-                columns[1] = one("mob", "")
-                columns[54] = one("", "", "", "", "act")
-                columns[58] = one(
-                    #"{"schema":"u","data":{"schema":"iglu:com.acme/buy/jsonschema/1-0-0","data":"# + object() + "}}",
-                    "", #"{"data":null}"#, #"{"data":{"data":"# + object() + "}}")
-                columns[124] = one("2026-11-21 09:30:00.000", "", "x")
-                columns[126] = name
-                if one("", "", "", "x") == "x" { columns[32] = "Title" }
-                return columns.joined(separator: "\t") + one("", "", "\r")
-            default:
-                let json =
-                    #"{"event_name":"\#(name)","collector_tstamp":"2026-11-21 09:30:00 UTC""#
-                    + one(#","se_action":null"#, #","se_action":"""#, "", #","se_action":"act""#)
-                    + one(#","unstruct_event_com_acme_other_1":null"#, "", #","unstruct_event_com_acme_other_1":{}"#)
-                    + #","unstruct_event_com_acme_buy_1":"# + object()
-                    + one(
-                        #","contexts_com_snowplowanalytics_mobile_application_1":[{"version":"1.4"},{"version":"2"}]"#,
-                        #","contexts_com_snowplowanalytics_mobile_application_1":[]"#,
-                        #","contexts_com_snowplowanalytics_mobile_application_1":[null]"#, "")
-                    + one(#","page_title":"Home""#, "") + one(#","se_value":2"#, "", "", "") + "}"
-                guard layout == "snowplow-snowflake" else { return json }
-                return json.replacing(/"[a-z][a-z_0-9]*":/) { match in
-                    let name = String(match.output)
-                    let isColumn = ["event", "coll", "se_", "unst", "cont", "page_"].contains {
-                        name.dropFirst().hasPrefix($0)
-                    }
-                    return isColumn ? name.uppercased() : name
-                }
-            }
-        }
-        let text = (0..<5_000).map { _ in row() + "\n" }.joined()
-        let path = try folder.write(text, to: "a.ndjson")
-        var settings = ArchiveSettings(today: "2026-12-01")
-        settings.layout = .layout(try #require(ArchiveLayout(named: layout)))
-        var check = SplitCheck(checker, settings) { _ in throw DamagedBytes("") }
-        let fast = try check.tally(ArchiveFile(path: path))
-        check.usesQuickCheck = false
-        #expect(try check.tally(ArchiveFile(path: path)) == fast)
-        #expect(fast.check.fittingCount > 300, "\(fast.check.fittingCount)")
-        // The test proves little if the quick reader reads few of the records.
-        var reader = QuickReader(ArchiveLayout(named: layout), source: .wire("x"))
-        let read = text.split(separator: "\n").count { line in
-            Array(line.utf8).withUnsafeBufferPointer { reader.read($0) != nil }
-        }
-        #expect(reader.isUsable && read > 500, "\(read)")
     }
 
     /// Tests layouts whose parameters also contain the version of the app, and parameters that the vendor's SDK adds.
@@ -385,10 +269,7 @@ struct QuickCheckTests {
         let path = try folder.write(text, to: "a.ndjson")
         var settings = ArchiveSettings(today: "2026-12-01")
         settings.layout = .layout(try #require(ArchiveLayout(named: vendor)))
-        var check = SplitCheck(checker, settings) { _ in throw DamagedBytes("") }
-        let fast = try check.tally(ArchiveFile(path: path))
-        check.usesQuickCheck = false
-        #expect(try check.tally(ArchiveFile(path: path)) == fast)
+        let fast = try tallyBothWays(path, checker, settings)
         #expect(fast.check.fittingCount > 1_000, "\(fast.check.fittingCount)")
         let layout = ArchiveLayout(named: vendor)
         var reader = QuickReader(layout, source: layout?.source ?? .app, checker: checker)
@@ -438,10 +319,7 @@ struct QuickCheckTests {
         let path = try folder.write(bytes, to: "a.ndjson")
         var settings = ArchiveSettings(today: "2026-12-01")
         settings.layout = .layout(layout)
-        var check = SplitCheck(PlanChecker(plan), settings) { _ in throw DamagedBytes("") }
-        let fast = try check.tally(ArchiveFile(path: path))
-        check.usesQuickCheck = false
-        #expect(try check.tally(ArchiveFile(path: path)) == fast)
+        let fast = try tallyBothWays(path, PlanChecker(plan), settings)
         #expect(fast.check.fittingCount > 1_500, "\(fast.check.fittingCount)")
         var reader = QuickReader(layout, source: .app)
         let plain = bytes.split(separator: 0x0A).count { line in
@@ -480,10 +358,7 @@ struct QuickCheckTests {
                 #"{"type":"screen","event":"home","messageId":"m","context":{"app":{"version":"1.\#(number)"}}}"# + "\n"
         }
         let path = try folder.write(text, to: "a.ndjson")
-        var check = SplitCheck(checker, ArchiveSettings(today: "2026-12-01")) { _ in throw DamagedBytes("") }
-        let fast = try check.tally(ArchiveFile(path: path))
-        check.usesQuickCheck = false
-        #expect(try check.tally(ArchiveFile(path: path)) == fast)
+        let fast = try tallyBothWays(path, checker, ArchiveSettings(today: "2026-12-01"))
         #expect(fast.check.fittingCount == 40_000)
     }
 

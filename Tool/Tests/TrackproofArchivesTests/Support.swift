@@ -26,6 +26,19 @@ func shopCheck(_ change: (inout ArchiveSettings) -> Void = { _ in }) throws -> S
     return SplitCheck(PlanChecker(try shopPlan()), settings) { _ in throw DamagedBytes("no gzip in these tests") }
 }
 
+/// Checks a file with and without the quick check, and expects the same result.
+func tallyBothWays(
+    _ path: String, _ checker: PlanChecker, _ settings: ArchiveSettings, _ comment: Comment? = nil,
+    at place: SourceLocation = #_sourceLocation
+) throws -> ArchiveTally {
+    var check = SplitCheck(checker, settings) { _ in throw DamagedBytes("no gzip in these tests") }
+    let fast = try check.tally(ArchiveFile(path: path))
+    check.usesQuickCheck = false
+    let slow = try check.tally(ArchiveFile(path: path))
+    #expect(fast == slow, comment, sourceLocation: place)
+    return fast
+}
+
 let testOrigin = PartialResult.Origin(tool: "1.0", plan: "p", source: .app, settings: "s")
 
 extension SplitCheck {
