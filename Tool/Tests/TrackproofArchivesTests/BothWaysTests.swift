@@ -216,7 +216,9 @@ struct BothWaysTests {
                     let own: EventParameters = ["token": "t", "distinct_id": "u", "time": 1_763_717_400]
                     return item.merging(["properties": .object((item["properties"]?.object ?? [:]).merging(own))])
                 }
-                return WireRequest(path: "/track", body: Array(items.json.utf8))
+                return WireRequest(
+                    path: "/track", body: Array(items.json.utf8),
+                    received: EventTime(millisecondsSince1970: 1_763_717_400_000) ?? .now)
             },
             row: { event in
                 let item = mixpanel(event)

@@ -26,13 +26,13 @@ package enum MatomoDecoder: WireDecoder {
             // If the form and the query have the same field, Matomo uses the value in the query.
             let form = try EventParameters(form: request.body, at: "")
             let fields = form.merging(EventParameters(query: request.query))
-            return try WireDecoding(whole: { () throws(WireRejection) in try event(WireFields(fields, at: "")) })
+            return try WireDecoding(whole: { () throws(WireRejection) in try event(WireFields(fields, at: ""), request.received) })
         }
         var bulk = try WireFields(request.json(), at: "")
         let requests = try bulk.array("requests")
         let common = bulk.rest
         return try WireDecoding(requests, at: "requests", sharing: common) { (one, place) throws(WireRejection) in
-            try event(WireFields(common.merging(fields(one, at: place)), at: place))
+            try event(WireFields(common.merging(fields(one, at: place)), at: place), request.received)
         }
     }
 
@@ -65,8 +65,8 @@ package enum MatomoDecoder: WireDecoder {
         return .json(["status": "success", "tracked": decoding.items.count - invalid, "invalid": invalid])
     }
 
-    private static func event(_ request: WireFields) throws(WireRejection) -> RecordedEvent {
-        var fields = request
+    private static func event(_ item: WireFields, _ received: EventTime) throws(WireRejection) -> RecordedEvent {
+        var fields = item
         guard fields.rest["idsite"] != nil else {
             throw WireRejection(field: fields.place(of: "idsite"), "missing, expected the id of the site")
         }
@@ -74,7 +74,18 @@ package enum MatomoDecoder: WireDecoder {
         event.user = try fields.identifier("uid")
         let anonymous = try fields.identifier(firstOf: "cid", "_id")
         let time = time(&fields)
+        if let time, fields.rest["token_auth"] == nil { try checkAge(of: time, received, at: fields.place(of: "cdt")) }
         return RecordedEvent(event, source: .wire(vendor), time: time, anonymous: anonymous, context: fields.rest)
+    }
+
+    /// Throws a rejection if an action is older than Matomo accepts without `token_auth`.
+    ///
+    /// Source: <https://developer.matomo.org/api-reference/tracking-api>, `cdt`
+    private static func checkAge(of time: EventTime, _ received: EventTime, at place: String) throws(WireRejection) {
+        guard received.millisecondsSince1970 - time.millisecondsSince1970 > 24 * 3_600_000 else { return }
+        throw WireRejection(
+            field: place,
+            "Matomo refuses actions that are older than 24 hours without `token_auth`, and this action is from \(time)")
     }
 
     private static func action(_ fields: inout WireFields) throws(WireRejection) -> Event {

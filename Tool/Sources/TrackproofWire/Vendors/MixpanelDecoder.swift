@@ -42,11 +42,13 @@ package enum MixpanelDecoder: WireDecoder {
         case .record: return .ignored("a session recording")
         case .track, .engage, .groups, .import: break
         }
-        let strict = request.queryValue("strict") == "1" ? request.received : nil
+        let rule: MixpanelEvent.TimeRule =
+            if endpoint != .import { .recent(request.received) } else {
+                request.queryValue("strict") == "1" ? .strict(request.received) : .any
+            }
         let read = { (value: EventValue, place: WirePlace) throws(WireRejection) -> RecordedEvent in
             switch endpoint {
-            case .import: try MixpanelEvent.event(value, at: place, strictlyAt: strict)
-            case .track, .flags, .settings, .record: try MixpanelEvent.event(value, at: place)
+            case .track, .import, .flags, .settings, .record: try MixpanelEvent.event(value, at: place, rule)
             case .engage: try MixpanelProfile.user(value, at: place)
             case .groups: try MixpanelProfile.group(value, at: place)
             }
@@ -96,7 +98,8 @@ package enum MixpanelDecoder: WireDecoder {
         }
         let (rejections, count) =
             switch result {
-            case .success(let decoding): (decoding.rejections, decoding.items.count)
+            case .success(let decoding):
+                (decoding.rejections.filter { $0.kind != .droppedLater }, decoding.items.count)
             case .failure(let rejection): ([rejection], 1)
             }
         // Mixpanel drops wrong items without a word if one item of the request is right.

@@ -5,12 +5,22 @@ import TrackproofVendors
 
 /// A reader of the items that SDKs send to Mixpanel's `/track` and `/import`.
 enum MixpanelEvent {
+    /// A rule for the times of events.
+    enum TimeRule {
+        /// The rule of `/track`: no event is older than 5 days when its request arrives.
+        case recent(EventTime)
+        /// The rule of `/import` with `strict=1`: the event has ids and a time, and its time is not more than an hour
+        /// after the request.
+        case strict(EventTime)
+        /// The rule of `/import`: any time.
+        case any
+    }
+
     /// Reads an item.
     ///
-    /// - Parameter received: The time at which the request arrived, if it asked `/import` to validate the events, and
-    ///   otherwise `nil`. Mixpanel then refuses events that it would accept at `/track`.
+    /// - Parameter rule: The rule for the time of the event.
     static func event(
-        _ value: EventValue, at place: WirePlace, strictlyAt received: EventTime? = nil
+        _ value: EventValue, at place: WirePlace, _ rule: TimeRule
     ) throws(WireRejection) -> RecordedEvent {
         var item = try WireFields(value, at: place)
         let name = try item.name("event")
@@ -19,9 +29,11 @@ enum MixpanelEvent {
         }
         var fields = WireFields(properties, at: item.place.member("properties"))
         let identity = try Identity(&fields)
-        if let received, !identityEvents.contains(name) { try check(fields, received) }
+        if case .strict(let received) = rule, !identityEvents.contains(name) { try check(fields, received) }
         let id = try fields.identifier("$insert_id")
+        let place = fields.place(of: "time")
         let time = fields.time("time", VendorTime.secondsOrMilliseconds)
+        if case .recent(let received) = rule, let time { try checkAge(of: time, received, at: place) }
         var event = try event(name, &fields, identity)
         if !event.kind.isIdentity { event.user = identity.user }
         let shown = Vendor.mixpanel.shown(name)
@@ -66,6 +78,16 @@ enum MixpanelEvent {
             throw WireRejection(
                 field: place, "expected a time from 1971 to an hour after the request, found \(time)")
         }
+    }
+
+    /// Throws a rejection if an event is older than `/track` accepts.
+    ///
+    /// Source: mixpanel/docs, reference/track-event.mdx ("events within the last 5 days")
+    private static func checkAge(of time: EventTime, _ received: EventTime, at place: String) throws(WireRejection) {
+        guard received.millisecondsSince1970 - time.millisecondsSince1970 > 5 * 24 * 3_600_000 else { return }
+        throw WireRejection(
+            kind: .droppedLater, field: place,
+            "Mixpanel drops events that are older than 5 days (use /import), and this event is from \(time)")
     }
 
     private static let identityEvents: Set = ["$identify", "$create_alias", "$merge"]

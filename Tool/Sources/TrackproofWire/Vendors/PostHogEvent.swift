@@ -1,5 +1,6 @@
 import Foundation
 import Trackproof
+import TrackproofJSON
 import TrackproofPlans
 import TrackproofText
 import TrackproofVendors
@@ -16,9 +17,9 @@ enum PostHogEvent {
         // Requests to `/engage` contain profiles, which have no event name.
         let name = item["event"] == nil && item["$set"] != nil ? "$set" : try item.name("event")
         var fields = WireFields(try item.object("properties") ?? [:], at: item.place.member("properties"))
-        var distinct = try item.identifier(firstOf: "distinct_id", "$distinct_id", shared: true)
-        if distinct == nil { distinct = try fields.identifier("distinct_id", shared: true) }
-        guard let distinct else { throw .missing(item.place(of: "distinct_id"), "a string") }
+        let sent = distinctID(item["distinct_id"]) ?? distinctID(item["$distinct_id"]) ?? distinctID(fields["distinct_id"])
+        guard let sent else { throw .missing(item.place(of: "distinct_id"), "a string") }
+        let distinct = String(String.UnicodeScalarView(sent.unicodeScalars.prefix(maxIDLength)))
         try check(item)
         let id = try item.identifier("uuid")
         let time = item.time("timestamp", VendorTime.text)
@@ -32,9 +33,25 @@ enum PostHogEvent {
         let (own, parameters) = fields.divided(by: Vendor.postHog.ownParameters.contains)
         if !event.kind.isIdentity { event.parameters = parameters.completed(with: event.parameters) }
         let left = event.kind.isIdentity ? own.completed(with: parameters) : own
-        return RecordedEvent(
+        var recorded = RecordedEvent(
             event, source: PostHogDecoder.source, time: time, id: id, anonymous: former,
             context: item.rest(completedWith: left, envelope))
+        if distinct != sent { recorded.note("PostHog cuts ids to \(maxIDLength) characters: ", ["distinct_id"]) }
+        return recorded
+    }
+
+    /// The length to which the server cuts the distinct id, in Unicode scalars.
+    private static let maxIDLength = 200
+
+    /// Returns the distinct id in a field, or `nil` if the field has no id.
+    ///
+    /// The server also accepts values that are neither a text nor an integer. The id is then their JSON text.
+    private static func distinctID(_ value: EventValue?) -> String? {
+        switch value {
+        case nil, .null?: nil
+        case .string?, .integer?: value?.identifier
+        case let value?: value.json
+        }
     }
 
     /// Throws a rejection if the server would refuse a field that this decoder reads less strictly.

@@ -36,7 +36,7 @@ enum Captured {
         let body = try members["hex"]?.string.map(bytes(hex:)) ?? Array(try text("body").utf8)
         return WireRequest(
             method: try text("method"), path: try text("path"), query: try pairs("query"),
-            headers: try pairs("headers"), body: body)
+            headers: try pairs("headers"), body: body, received: arrival)
     }
 
     static func bytes(hex text: String) throws -> [UInt8] {

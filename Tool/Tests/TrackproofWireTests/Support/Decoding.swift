@@ -2,13 +2,16 @@ import Testing
 import Trackproof
 import TrackproofWire
 
-/// Returns a request whose body is a text.
+/// Returns a request whose body is a text. The time of its arrival does not depend on the time of the test.
 func request(
     _ path: String, _ body: String = "", method: String = "POST", query: [(name: String, value: String)] = [],
     headers: [(name: String, value: String)] = []
 ) -> WireRequest {
-    WireRequest(method: method, path: path, query: query, headers: headers, body: Array(body.utf8))
+    WireRequest(method: method, path: path, query: query, headers: headers, body: Array(body.utf8), received: arrival)
 }
+
+/// The time at which the tests' requests arrive: 2026-11-21T10:00:00Z, half an hour after most of their events.
+let arrival = EventTime(millisecondsSince1970: 1_795_255_200_000) ?? .now
 
 extension WireDecoder {
     /// Returns the events of a request. If an item was rejected, throws the first rejection.
