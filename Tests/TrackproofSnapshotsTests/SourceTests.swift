@@ -83,6 +83,24 @@ import Trackproof
         #expect(same.differences.map(\.brief) == ["changed a 0>0 [n type 20>\"20\"]"])
     }
 
+    /// An app can track `screen_view` itself, and the decoder of the vendor's wire format makes a screen of it.
+    @Test func aScreenOnTheWireEqualsAnEventWithTheVendorsName() {
+        func sent(_ screen: String) -> RecordedEvent {
+            RecordedEvent(
+                .screen(screen, ["tab": 2]), source: .wire("ga4"),
+                context: ["en": "screen_view", "screen_view": ["firebase_screen": .string(screen)]])
+        }
+        let tracked = Event("screen_view", ["firebase_screen": "Home", "tab": 2])
+        #expect(compare([tracked], with: [sent("Home")]).isEmpty)
+        #expect(compare([Event.screen("Home", ["tab": 2])], with: [sent("Home")]).isEmpty)
+        #expect(
+            compare([tracked], with: [sent("Cart")])
+                == ["changed screen_view 0>0 [firebase_screen value \"Home\">\"Cart\"]"])
+        #expect(
+            compare([tracked, .screen("Cart", ["tab": 2])], with: [sent("Cart"), sent("Home")], order: .strict).count == 1)
+        #expect(compare([Event("a")], with: [sent("Home")]) == ["missing a 0>-", "unexpected Home ->0"])
+    }
+
     /// Tests GA4's wire format, which marks numbers, but contains a bool as text.
     @Test func aBoolEqualsItsTextInGA4() {
         func sent(_ parameters: EventParameters, _ source: EventSource = .wire("ga4")) -> [RecordedEvent] {

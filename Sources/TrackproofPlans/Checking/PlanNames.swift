@@ -50,19 +50,14 @@ public struct PlanNames: Sendable {
 
     /// Returns the event under the name that the vendor gives to screens or pages, such as `page_view`, if the plan has an
     /// event of this name and does not have the screen or page.
-    ///
-    /// The context of a screen or page contains the parameters from which its name comes.
     public func asPlanned(_ event: RecordedEvent) -> RecordedEvent {
-        guard event.event.kind == .screen || event.event.kind == .page, event.source.vendor != nil,
-            index(of: event) == nil
-        else { return event }
-        for member in event.context ?? [:] {
-            guard let parameters = member.value.object else { continue }
-            var named = event
-            named.event = Event(member.name, parameters.merging(event.event.parameters))
-            if let index = indexOfName(of: named), kinds[index] == .track { return named }
+        let named = event.underVendorsName { known in
+            var recorded = event
+            recorded.event = known
+            guard let index = index(of: recorded) else { return false }
+            return known.kind != .track || kinds[index] == .track
         }
-        return event
+        return named ?? event
     }
 
     /// Returns the index of the planned event in `TrackingPlan.eventsAndUser`, or `nil` if the plan lacks the event.

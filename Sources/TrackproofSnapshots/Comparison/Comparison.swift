@@ -92,12 +92,15 @@ public struct Comparison: Sendable {
         let actualLeft = matching.expectedOfActual.indices.filter { matching.expectedOfActual[$0] < 0 }
         let moved = matching.moved.sorted()
 
+        func namedEvents(_ indices: [Int]) throws -> [RecordedEvent] {
+            try actualEvents(indices).map(actual.contents.named)
+        }
         var builder = DifferenceBuilder(plan, fingerprinter, expected, actual, matching, ownRules)
         let limit = Comparison.examined
         try builder.add(
             unmatched: expectedEvents(Array(expectedLeft.prefix(limit))), Array(expectedLeft.prefix(limit)),
-            actualEvents(Array(actualLeft.prefix(limit))), Array(actualLeft.prefix(limit)))
-        try builder.add(moved: Array(moved.prefix(limit)), actualEvents(Array(moved.prefix(limit))))
+            namedEvents(Array(actualLeft.prefix(limit))), Array(actualLeft.prefix(limit)))
+        try builder.add(moved: Array(moved.prefix(limit)), namedEvents(Array(moved.prefix(limit))))
 
         (differences, unchangedAfter) = builder.inOrder()
         matched = matching.matched - moved.count + builder.matchedLate

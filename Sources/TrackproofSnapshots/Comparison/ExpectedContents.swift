@@ -41,6 +41,13 @@ struct ExpectedContents: Sendable {
     /// Returns whether ``insertUser(of:)`` was called with an event of the same kind and name.
     func expectsUser(of event: Event) -> Bool { !withUser.isEmpty && withUser.contains(EventIdentity(event)) }
 
+    /// Returns the event under the name that its vendor gives to screens or pages, such as `page_view`, if this event is
+    /// expected and the screen or page is not.
+    func named(_ recorded: RecordedEvent) -> RecordedEvent {
+        guard !parameters.isEmpty else { return recorded }
+        return recorded.underVendorsName { parameters[EventIdentity($0)] != nil } ?? recorded
+    }
+
     /// Returns the event with values of its context as additional parameters.
     ///
     /// A value becomes a parameter if expected events of the same kind and name have a parameter with the value's name,
@@ -54,6 +61,26 @@ struct ExpectedContents: Sendable {
 }
 
 extension RecordedEvent {
+    /// Returns the event under the name that its vendor gives to screens or pages, such as `page_view`.
+    ///
+    /// An app can also track such an event by this name. The context of a screen or page contains the vendor's name, with
+    /// the parameters from which the name of the screen or page comes.
+    ///
+    /// - Returns: `nil` if the event is not a screen or page at a vendor, or if the event itself is known, or if the event
+    ///   under the vendor's name is not known.
+    package func underVendorsName(ifKnown isKnown: (Event) -> Bool) -> RecordedEvent? {
+        guard event.kind == .screen || event.kind == .page, source.vendor != nil, let context, !isKnown(event) else {
+            return nil
+        }
+        for member in context {
+            guard let parameters = member.value.object else { continue }
+            var named = self
+            named.event = Event(member.name, parameters.merging(event.parameters))
+            if isKnown(named.event) { return named }
+        }
+        return nil
+    }
+
     /// Returns the event with the values of its context that have one of these names as additional parameters.
     ///
     /// - Returns: `nil` if there are no such values, or if the event itself has parameters with their names.

@@ -85,6 +85,7 @@ struct EventListBuilder {
         if isOther, isExpected { return }
         defer { list.total += 1 }
         if isOther { return }
+        let recorded = isExpected ? recorded : list.contents.named(recorded)
         let rules = rules.rules(for: recorded.event)
         if rules.isIgnored { return }
         if recorded.event.encodingError != nil { list.encodingErrors += 1 }
