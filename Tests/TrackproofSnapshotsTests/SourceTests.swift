@@ -97,7 +97,8 @@ import Trackproof
             compare([tracked], with: [sent("Cart")])
                 == ["changed screen_view 0>0 [firebase_screen value \"Home\">\"Cart\"]"])
         #expect(
-            compare([tracked, .screen("Cart", ["tab": 2])], with: [sent("Cart"), sent("Home")], order: .strict).count == 1)
+            compare([tracked, .screen("Cart", ["tab": 2])], with: [sent("Cart"), sent("Home")], order: .strict).count
+                == 1)
         #expect(compare([Event("a")], with: [sent("Home")]) == ["missing a 0>-", "unexpected Home ->0"])
     }
 

@@ -26,7 +26,9 @@ package enum MatomoDecoder: WireDecoder {
             // If the form and the query have the same field, Matomo uses the value in the query.
             let form = try EventParameters(form: request.body, at: "")
             let fields = form.merging(EventParameters(query: request.query))
-            return try WireDecoding(whole: { () throws(WireRejection) in try event(WireFields(fields, at: ""), request.received) })
+            return try WireDecoding(whole: { () throws(WireRejection) in
+                try event(WireFields(fields, at: ""), request.received)
+            })
         }
         var bulk = try WireFields(request.json(), at: "")
         let requests = try bulk.array("requests")

@@ -17,7 +17,8 @@ enum PostHogEvent {
         // Requests to `/engage` contain profiles, which have no event name.
         let name = item["event"] == nil && item["$set"] != nil ? "$set" : try item.name("event")
         var fields = WireFields(try item.object("properties") ?? [:], at: item.place.member("properties"))
-        let sent = distinctID(item["distinct_id"]) ?? distinctID(item["$distinct_id"]) ?? distinctID(fields["distinct_id"])
+        let places = [item["distinct_id"], item["$distinct_id"], fields["distinct_id"]]
+        let sent = places.lazy.compactMap(distinctID).first
         guard let sent else { throw .missing(item.place(of: "distinct_id"), "a string") }
         let distinct = String(String.UnicodeScalarView(sent.unicodeScalars.prefix(maxIDLength)))
         try check(item)

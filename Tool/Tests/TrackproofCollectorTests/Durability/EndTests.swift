@@ -21,7 +21,7 @@ struct EndTests {
             while !String(decoding: streamed, as: UTF8.self).contains("kept") {
                 streamed += try #require(try await pieces.next())
             }
-            async let wait = collector.post("wait", #"{"name":"never","within":50}"#)
+            async let wait = collector.post("wait", #"{"name":"never","within":550}"#)
             // The collector answers the wait only when the collector ends. These requests give the collector time to
             // read the wait.
             for _ in 0..<20 { #expect(try await collector.get("health").status == 200) }
@@ -41,10 +41,10 @@ struct EndTests {
     }
 
     /// Tests waits that would succeed if their time were over.
-    @Test(arguments: [#""atMost":0"#, #""quiet":40"#])
+    @Test(arguments: [#""atMost":0"#, #""quiet":500"#])
     func aWaitThatTheEndCutsShortIsNotSatisfied(goal: String) async throws {
         let (waited, outcome) = try await withCollector(store: store) { collector in
-            async let wait = collector.post("wait", #"{"name":"purchase",\#(goal),"within":50}"#)
+            async let wait = collector.post("wait", #"{"name":"purchase",\#(goal),"within":550}"#)
             for _ in 0..<20 { #expect(try await collector.get("health").status == 200) }
             try collector.send(.terminate)
             return try await wait
