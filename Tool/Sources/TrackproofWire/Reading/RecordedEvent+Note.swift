@@ -20,6 +20,19 @@ extension RecordedEvent {
         return event
     }
 
+    /// Adds a sentence to the member `note` if the event is older than the vendor accepts.
+    ///
+    /// The event is not rejected. An event with an old time often comes from a test with a clock of its own, or from a
+    /// request that was recorded earlier.
+    ///
+    /// - Parameters:
+    ///   - hours: The greatest age that the vendor accepts.
+    ///   - received: The time at which the request arrived.
+    mutating func note(olderThan hours: Int64, at received: EventTime, _ sentence: String) {
+        guard let time, received.millisecondsSince1970 - time.millisecondsSince1970 > hours * 3_600_000 else { return }
+        note(sentence, [])
+    }
+
     /// Adds a sentence and the paths that it is about to the member `note`.
     ///
     /// - Parameters:

@@ -76,18 +76,14 @@ package enum MatomoDecoder: WireDecoder {
         event.user = try fields.identifier("uid")
         let anonymous = try fields.identifier(firstOf: "cid", "_id")
         let time = time(&fields)
-        if let time, fields.rest["token_auth"] == nil { try checkAge(of: time, received, at: fields.place(of: "cdt")) }
-        return RecordedEvent(event, source: .wire(vendor), time: time, anonymous: anonymous, context: fields.rest)
-    }
-
-    /// Throws a rejection if an action is older than Matomo accepts without `token_auth`.
-    ///
-    /// Source: <https://developer.matomo.org/api-reference/tracking-api>, `cdt`
-    private static func checkAge(of time: EventTime, _ received: EventTime, at place: String) throws(WireRejection) {
-        guard received.millisecondsSince1970 - time.millisecondsSince1970 > 24 * 3_600_000 else { return }
-        throw WireRejection(
-            field: place,
-            "Matomo refuses actions that are older than 24 hours without `token_auth`, and this action is from \(time)")
+        var recorded = RecordedEvent(
+            event, source: .wire(vendor), time: time, anonymous: anonymous, context: fields.rest)
+        if fields.rest["token_auth"] == nil {
+            // Source: <https://matomo.org/faq/how-to/faq_30835/>
+            recorded.note(
+                olderThan: 24, at: received, "Matomo refuses actions that are older than 24 hours without `token_auth`")
+        }
+        return recorded
     }
 
     private static func action(_ fields: inout WireFields) throws(WireRejection) -> Event {

@@ -98,8 +98,7 @@ package enum MixpanelDecoder: WireDecoder {
         }
         let (rejections, count) =
             switch result {
-            case .success(let decoding):
-                (decoding.rejections.filter { $0.kind != .droppedLater }, decoding.items.count)
+            case .success(let decoding): (decoding.rejections, decoding.items.count)
             case .failure(let rejection): ([rejection], 1)
             }
         // Mixpanel drops wrong items without a word if one item of the request is right.

@@ -7,7 +7,10 @@ import TrackproofVendors
 enum MixpanelEvent {
     /// A rule for the times of events.
     enum TimeRule {
-        /// The rule of `/track`: no event is older than 5 days when its request arrives.
+        /// The rule of `/track`: no event is older than 5 days when its request arrives. Mixpanel drops older events, and
+        /// answers as if it accepted them.
+        ///
+        /// Source: <https://docs.mixpanel.com/troubleshooting/errors/historical-events-not-appearing>
         case recent(EventTime)
         /// The rule of `/import` with `strict=1`: the event has ids and a time, and its time is not more than an hour
         /// after the request.
@@ -31,18 +34,20 @@ enum MixpanelEvent {
         let identity = try Identity(&fields)
         if case .strict(let received) = rule, !identityEvents.contains(name) { try check(fields, received) }
         let id = try fields.identifier("$insert_id")
-        let place = fields.place(of: "time")
         let time = fields.time("time", VendorTime.secondsOrMilliseconds)
-        if case .recent(let received) = rule, let time { try checkAge(of: time, received, at: place) }
         var event = try event(name, &fields, identity)
         if !event.kind.isIdentity { event.user = identity.user }
         let shown = Vendor.mixpanel.shown(name)
         let more = (shown?.ownParameters ?? []) + NameList(shown?.names ?? [])
         let (own, parameters) = fields.divided { Vendor.mixpanel.ownParameters.contains($0) || more.contains($0) }
         event.parameters = parameters
-        return RecordedEvent(
+        var recorded = RecordedEvent(
             event, source: MixpanelDecoder.source, time: time, id: id, anonymous: identity.anonymous,
             context: item.rest(completedWith: own))
+        if case .recent(let received) = rule {
+            recorded.note(olderThan: 5 * 24, at: received, "Mixpanel drops events that are older than 5 days")
+        }
+        return recorded
     }
 
     /// Throws a rejection if `/import` refuses an event because of its ids or its time.
@@ -78,16 +83,6 @@ enum MixpanelEvent {
             throw WireRejection(
                 field: place, "expected a time from 1971 to an hour after the request, found \(time)")
         }
-    }
-
-    /// Throws a rejection if an event is older than `/track` accepts.
-    ///
-    /// Source: mixpanel/docs, reference/track-event.mdx ("events within the last 5 days")
-    private static func checkAge(of time: EventTime, _ received: EventTime, at place: String) throws(WireRejection) {
-        guard received.millisecondsSince1970 - time.millisecondsSince1970 > 5 * 24 * 3_600_000 else { return }
-        throw WireRejection(
-            kind: .droppedLater, field: place,
-            "Mixpanel drops events that are older than 5 days (use /import), and this event is from \(time)")
     }
 
     private static let identityEvents: Set = ["$identify", "$create_alias", "$merge"]
