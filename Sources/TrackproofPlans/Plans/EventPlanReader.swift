@@ -6,7 +6,7 @@ import TrackproofText
 enum EventPlanReader {
     static let names = [
         "kind", "description", "owner", "platforms", "since", "expires", "replaced_by", "deprecated", "include",
-        "parameters", "closed", "variants", "names", "examples", "versions", "allow",
+        "parameters", "closed", "variants", "names", "swift", "examples", "versions", "allow",
     ]
 
     static func event(_ member: PlanMember, _ problems: inout PlanProblems) -> PlannedEvent {
@@ -61,6 +61,7 @@ enum EventPlanReader {
                 member in
                 member.value.text(&problems).map { (NameWithPlace(name: member.name, place: member.place), $0) }
             } ?? []
+        if let node = members.take("swift")?.value { event.swift = SwiftNames(node, &problems) }
         readParameters(&members, into: &event, &problems)
     }
 

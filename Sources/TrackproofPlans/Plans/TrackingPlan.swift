@@ -153,6 +153,8 @@ public struct PlannedEvent: Sendable {
     public var variants: [Variant] = []
     /// The names that destinations use for the event instead of ``name``.
     public var names: [(destination: NameWithPlace, name: String)] = []
+    /// The name of the event in generated Swift.
+    public var swift = SwiftNames()
     /// The parameters of example events. Lint reports an example that does not fit the plan.
     public var examples: [PlanNode] = []
     /// The older versions of the event that released apps still send, from oldest to newest.

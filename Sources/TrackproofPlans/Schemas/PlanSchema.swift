@@ -27,6 +27,8 @@ public struct PlanSchema: Sendable {
     public var isDeprecated = false
     /// The ids of findings that a check and lint do not report for the value.
     public var exemptions: [Exemption] = []
+    /// The names of the parameter or type, and of its values, in generated Swift.
+    public var swift = SwiftNames()
 
     init(at place: PlanPlace) { self.place = place }
 
@@ -174,6 +176,6 @@ public enum SchemaKeyword: String, Sendable, CaseIterable {
 
 /// A member of a schema that informs about the value and does not restrict it.
 enum SchemaAnnotation: String, CaseIterable {
-    case description, title, `default`, examples, deprecated, pii, allow
+    case description, title, `default`, examples, deprecated, pii, allow, swift
     case comment = "$comment"
 }

@@ -75,6 +75,7 @@ struct SchemaReader {
                 schema.isDeprecated = deprecated.flag(&problems) ?? false
             }
         }
+        if let swift = members.take("swift")?.value { schema.swift = SwiftNames(swift, &problems) }
         _ = members.text("title", &problems)
         _ = members.text("$comment", &problems)
     }

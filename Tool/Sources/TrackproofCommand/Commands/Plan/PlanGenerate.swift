@@ -1,0 +1,118 @@
+import ArgumentParser
+import Foundation
+import TrackproofConsole
+import TrackproofFiles
+import TrackproofPlanning
+import TrackproofPlans
+import TrackproofSnapshots
+
+struct PlanGenerate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "generate",
+        abstract: "Write Swift functions for the events of a tracking plan.",
+        discussion: """
+            For each event, the file has a function that makes the event, such as .purchase(price: 19.99, method: .card). \
+            Add the file to the app, and commit it. For CI, --check writes nothing and exits with 1 if the file is not up \
+            to date.
+
+            EXAMPLES
+              trackproof plan generate swift --output App/Events.swift
+              trackproof plan generate swift --output App/Events.swift --check
+              trackproof plan generate swift --group-by file --access public
+            """)
+
+    enum Language: String, ExpressibleByArgument, CaseIterable {
+        case swift
+    }
+
+    @Argument(help: "The language.")
+    var language: Language
+
+    @OptionGroup var plan: PlanOption
+
+    @Option(help: ArgumentHelp("The Swift file, or - for standard output.", valueName: "file"))
+    var output = "-"
+
+    @Option(help: "Who can use the functions.")
+    var access: SwiftWriter.Access = .internal
+
+    @Option(help: ArgumentHelp("Generate only the events of this platform.", valueName: "name"))
+    var platform: String?
+
+    @Option(help: "How the functions are grouped: none gives .purchase(…), file gives .checkout.purchase(…).")
+    var groupBy: SwiftPlan.Grouping = .none
+
+    @Option(help: ArgumentHelp("The file for tests that build each example of the plan.", valueName: "file"))
+    var tests: String?
+
+    @Option(help: ArgumentHelp("The module of the app, which the tests import.", valueName: "name"))
+    var module: String?
+
+    @Flag(help: "Only check whether the files are up to date.")
+    var check = false
+
+    func validate() throws {
+        if check, output == "-" { throw ValidationError("--check needs --output.") }
+        if (tests == nil) != (module == nil) { throw ValidationError("Give --tests and --module together.") }
+    }
+
+    func run() throws {
+        let path = try plan.found()
+        let files = try PlanFiles(path: path)
+        if let platform, !files.plan.platforms.isEmpty,
+            !files.plan.platforms.contains(where: { $0.name.isPlatform(platform) })
+        {
+            let known = files.plan.platforms.map(\.name).joined(separator: ", ")
+            throw CommandError("--platform: the plan has no platform \(platform.quotedForMessages), only \(known)", .usage)
+        }
+        let swift = SwiftPlan(files.plan, platform: platform)
+        guard swift.problems.isEmpty else {
+            for problem in swift.problems.prefix(Self.problemLimit) { Console.note("\(problem)") }
+            if swift.problems.count > Self.problemLimit {
+                Console.note("… and \(swift.problems.count - Self.problemLimit) more")
+            }
+            return try ExitStatus.differences.end()
+        }
+        var written = [(option: "--output", path: output, text: swift.source(access, grouping: groupBy))]
+        if let tests, let module {
+            written.append(("--tests", tests, swift.testSource(module: module, grouping: groupBy)))
+        }
+        if check { return try checkFiles(written, path) }
+        for file in written {
+            if file.path == "-" {
+                try Console.output.write(foreign: file.text)
+                continue
+            }
+            try CommandFile.written(file.option, file.path).requireDistinct(from: files.paths, "a file of the plan")
+            guard try FileStatus(ofTarget: file.path)?.kind != .regular || Self.isGenerated(file.path) else {
+                throw CommandError(
+                    "\(file.path): exists, and was not generated; name another file with \(file.option)", .cannotCreate)
+            }
+            try AtomicFile.write(file.text.utf8, to: file.path)
+        }
+    }
+
+    private func checkFiles(_ files: [(option: String, path: String, text: String)], _ plan: String) throws {
+        var isUpToDate = true
+        for file in files {
+            let exists = FileStatus(ofTarget: file.path) != nil
+            if exists, try PlanFile.bytes(path: file.path) == Array(file.text.utf8) { continue }
+            let problem = exists ? "not up to date with \(plan)" : "does not exist"
+            Console.note("\(file.path): \(problem); run `trackproof plan generate` again without --check")
+            isUpToDate = false
+        }
+        if !isUpToDate { try ExitStatus.differences.end() }
+    }
+
+    /// Returns whether a file is empty or has the first line of generated files.
+    private static func isGenerated(_ path: String) throws -> Bool {
+        let bytes = try PlanFile.bytes(path: path)
+        return bytes.isEmpty || bytes.starts(with: SwiftWriter.firstLine.utf8)
+    }
+
+    /// The maximum number of problems that the command prints.
+    private static let problemLimit = 100
+}
+
+extension SwiftWriter.Access: ExpressibleByArgument {}
+extension SwiftPlan.Grouping: ExpressibleByArgument {}

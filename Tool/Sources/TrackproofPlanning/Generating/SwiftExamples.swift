@@ -1,0 +1,89 @@
+import Trackproof
+import TrackproofPlans
+import TrackproofText
+
+extension SwiftPlan {
+    /// Returns the source of tests that build each example of the plan with the generated functions.
+    ///
+    /// A test compares the built event with the example. The tests also fail to compile if a function no longer takes what
+    /// an example contains.
+    ///
+    /// - Parameter module: The module of the generated functions.
+    package func testSource(module: String, grouping: Grouping) -> String {
+        var writer = SwiftWriter(self, .internal)
+        writer.line(SwiftWriter.firstLine)
+        writer.line("")
+        writer.line("import Foundation")
+        writer.line("import Testing")
+        writer.line("import Trackproof")
+        writer.line("")
+        writer.line("@testable import \(module)")
+        writer.line("")
+        writer.line("/// The examples of the tracking plan, built with the generated functions.")
+        writer.line("@Suite struct PlanExampleTests {")
+        let groups = grouping == .file ? functionsByFile.map { (name: $0.name as String?, $0.functions) } : [(nil, functions)]
+        var isFirst = true
+        for (group, functions) in groups {
+            for function in functions {
+                let lines = lines(function, group)
+                if lines.isEmpty { continue }
+                if !isFirst { writer.line("") }
+                isFirst = false
+                writer.line("    @Test func \(SwiftNaming.escaped(function.name))() throws {")
+                for line in lines { writer.line("        " + line) }
+                writer.line("    }")
+            }
+        }
+        writer.line("}")
+        return writer.text
+    }
+
+    private func lines(_ function: SwiftFunction, _ group: String?) -> [String] {
+        let event = function.event
+        let own = Set(plan.ownParameters(of: event).map { ExactText($0.name) })
+        let byDefault = Set(plan.parameters(of: event).map { ExactText($0.name) }).subtracting(own)
+        let expression = SwiftExpression(shared: shared, isInTest: true)
+        let path = "Event." + (group.map { SwiftNaming.escaped($0) + "." } ?? "") + SwiftNaming.escaped(function.name)
+        var lines: [String] = []
+        for (number, example) in event.examples.enumerated() {
+            guard case .object(let parameters) = example.eventValue else { continue }
+            // The facade adds the parameters of the default groups.
+            let passed = EventParameters(parameters.filter { !byDefault.contains(ExactText($0.name)) })
+            guard let arguments = expression.arguments(passed, function.members) else {
+                lines.append("// The function cannot build example \(number + 1) of \(event.name.safeForDisplay).")
+                continue
+            }
+            let identity = SwiftIdentity(event.kind)?.argument == nil ? "" : SwiftIdentity(event.kind)?.name ?? ""
+            let user = identity.isEmpty ? "" : "\(identity): \"u\"" + (arguments.isEmpty ? "" : ", ")
+            lines.append("let example\(number + 1) = \(path)(\(user)\(arguments))")
+            let expected = converted(passed, function.members)
+            lines.append(
+                "#expect(example\(number + 1).parameters == \(expected.isEmpty ? "[:]" : SwiftExpression.literal(expected)))")
+        }
+        return lines
+    }
+
+    /// Returns the parameters as the event contains them: Foundation writes UUIDs in uppercase, and dates in UTC.
+    private func converted(_ parameters: EventParameters, _ members: [SwiftMember]) -> EventParameters {
+        EventParameters(
+            parameters.map { parameter in
+                guard let member = members.first(where: { $0.parameter.isExactly(parameter.name) }) else {
+                    return parameter
+                }
+                return EventParameter(parameter.name, converted(parameter.value, member.type))
+            })
+    }
+
+    private func converted(_ value: EventValue, _ type: SwiftType) -> EventValue {
+        switch (type, value) {
+        case (.uuid, .string(let text)): .string(text.uppercased())
+        case (.date, .string(let text)): EventTime(text).map { .string("\($0)") } ?? value
+        case (.number, .integer(let number)): .number(Double(number))
+        case (.nullable(let inner), _): converted(value, inner)
+        case (.array(let element), .array(let values)): .array(values.map { converted($0, element) })
+        case (.declared(let type), .object(let parameters)): .object(converted(parameters, type.members))
+        case (.shared(let name), .object(let parameters)): .object(converted(parameters, shared[name]?.members ?? []))
+        default: value
+        }
+    }
+}

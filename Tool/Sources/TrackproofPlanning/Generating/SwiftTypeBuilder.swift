@@ -1,0 +1,242 @@
+import Trackproof
+import TrackproofPlans
+import TrackproofText
+
+/// A builder of Swift types for the schemas of a plan.
+///
+/// Swift cannot express each schema. A value whose type it cannot express is an `EventValue`, and an object whose members
+/// it cannot express is an `EventParameters`. The check against the plan finds wrong values in tests.
+struct SwiftTypeBuilder {
+    private let plan: TrackingPlan
+    private let schemas: [String: PlanSchema]
+    private let severities: SeverityTable
+    /// The names of the shared types in Swift, by their names in the plan. Scalar types are not among them.
+    private(set) var sharedNames: [String: String] = [:]
+    var problems: [SwiftProblem] = []
+    /// The declarations of the shared types, by their names in Swift.
+    private(set) var shared: [String: SwiftDeclaration] = [:]
+    /// The names of the types in the namespace `Event`.
+    private var typeScope = SwiftScope(.type)
+    /// The types of the plan that are being built, to find types that contain themselves.
+    private var open: Set<String> = []
+
+    init(_ plan: TrackingPlan) {
+        self.plan = plan
+        schemas = plan.schemasOfTypes
+        severities = SeverityTable(plan.checkSeverities)
+    }
+
+    // MARK: Shared types
+
+    /// Returns the declarations of the plan's types that are enums or objects. Other types are written out at each use.
+    mutating func sharedTypes() -> [SwiftDeclaration] {
+        for type in plan.types where isDeclared(type.schema) {
+            sharedNames[type.name] = typeScope.name(type.name, given: type.schema.swift.name, at: type.place, &problems)
+        }
+        return plan.types.compactMap { type in
+            guard let name = sharedNames[type.name] else { return nil }
+            open = [type.name]
+            defer { open = [] }
+            shared[name] = declaration(type.schema, name: name, event: nil)
+            return shared[name]
+        }
+    }
+
+    /// Returns the name of the namespace for an event's own types.
+    mutating func namespace(ofFunction name: String, at place: PlanPlace) -> String? {
+        typeScope.name(name, given: nil, at: place, &problems)
+    }
+
+    private func isDeclared(_ schema: PlanSchema) -> Bool {
+        texts(schema) != nil || types(of: schema) == .object && !schema.properties.isEmpty && schema.composition == .own
+    }
+
+    // MARK: Types
+
+    /// Returns the type of a value.
+    ///
+    /// - Parameters:
+    ///   - name: The name in Swift of a type that is declared for this value.
+    ///   - event: The event with the value, or `nil` for a value in a shared type.
+    ///   - declared: The types that were declared.
+    mutating func type(
+        _ schema: PlanSchema, name: String, event: String?, _ declared: inout [SwiftDeclaration]
+    ) -> SwiftType {
+        if let reference = reference(schema) { return type(named: reference, name: name, event: event, &declared) }
+        let types = types(of: schema)
+        if types.contains(.null), types != .null {
+            let inner = plainType(schema, types.subtracting(.null), name: name, event: event, &declared)
+            if case .anyValue = inner { return inner }
+            return .nullable(inner)
+        }
+        return plainType(schema, types, name: name, event: event, &declared)
+    }
+
+    private mutating func type(
+        named reference: String, name: String, event: String?, _ declared: inout [SwiftDeclaration]
+    ) -> SwiftType {
+        if let shared = sharedNames[reference] {
+            let used = plan.namesOfTypes(in: plan.types.filter { $0.name == reference })
+            // A struct cannot contain itself.
+            return open.isDisjoint(with: used.union([reference])) ? .shared(shared) : .anyObject
+        }
+        guard let schema = schemas[reference], !isDeclared(schema), open.insert(reference).inserted else {
+            return .anyValue
+        }
+        defer { open.remove(reference) }
+        return type(schema, name: name, event: event, &declared)
+    }
+
+    private mutating func plainType(
+        _ schema: PlanSchema, _ types: JSONTypes, name: String, event: String?, _ declared: inout [SwiftDeclaration]
+    ) -> SwiftType {
+        if texts(schema) != nil || types == .object && !schema.properties.isEmpty && schema.composition == .own {
+            guard let declaration = declaration(schema, name: name, event: event) else { return .anyValue }
+            declared.append(declaration)
+            return .declared(declaration)
+        }
+        switch types {
+        case .string:
+            guard case .format(let format)? = schema.rule(.format)?.value else { return .string }
+            switch format {
+            case .uuid: return .uuid
+            case .uri: return .url
+            case .dateTime: return .date
+            default: return .string
+            }
+        case .integer: return .integer
+        case .number, [.number, .integer]: return .number
+        case .boolean: return .bool
+        case .object: return .anyObject
+        case .array:
+            guard case .schema(let items)? = schema.rule(.items)?.value, schema.rule(.prefixItems) == nil else {
+                return .array(.anyValue)
+            }
+            return .array(type(items, name: SwiftNaming.element(of: name), event: event, &declared))
+        default: return .anyValue
+        }
+    }
+
+    /// Returns the name of the type that a schema refers to, if the schema has no other rules.
+    private func reference(_ schema: PlanSchema) -> String? {
+        guard schema.rules.count == 1, let rule = schema.rules.first, rule.namesOfTypes.count == 1 else { return nil }
+        if case .types(let names) = rule.value, names.count > 1 { return nil }
+        return rule.namesOfTypes.first
+    }
+
+    /// Returns the JSON types that a schema allows, as far as Swift can express them. Empty if it cannot.
+    private func types(of schema: PlanSchema) -> JSONTypes {
+        var types = JSONTypes.all
+        for rule in schema.rules {
+            switch (rule.keyword, rule.value) {
+            case (.type, .types(let names)):
+                var union: JSONTypes = []
+                for name in names {
+                    guard let type = name.types else { return [] }
+                    union.formUnion(type)
+                }
+                types = union
+            case (.allOf, _), (.if, _), (.ref, _): return []
+            case (.anyOf, _), (.oneOf, _): if rule.constants == nil { return [] }
+            default: break
+            }
+        }
+        if types == .all {
+            guard let constants = constants(of: schema) else { return [] }
+            types = constants.reduce([]) { $0.union(JSONTypes(of: $1)) }
+        }
+        return types
+    }
+
+    /// Returns the only values that a schema allows, or `nil` if it does not list values.
+    func constants(of schema: PlanSchema) -> [PlanNode]? { schema.rules.lazy.compactMap(\.constants).first }
+
+    /// Returns the texts of an enum, or `nil` if the schema is not an enum of texts. Null can be among the values.
+    private func texts(_ schema: PlanSchema) -> [PlanNode]? {
+        guard types(of: schema).subtracting(.null) == .string, let constants = constants(of: schema) else { return nil }
+        let texts = constants.filter { JSONTypes(of: $0) == .string }
+        return texts.isEmpty ? nil : texts
+    }
+
+    // MARK: Declarations
+
+    private mutating func declaration(_ schema: PlanSchema, name: String, event: String?) -> SwiftDeclaration? {
+        if texts(schema) != nil {
+            let cases = cases(schema)
+            if cases.isEmpty { return nil }
+            let isOpen = severities.severity(of: .notInEnum, event: event ?? "") != .error
+            return SwiftDeclaration(
+                name: name, description: schema.description, content: isOpen ? .openTexts(cases) : .texts(cases))
+        }
+        var scope = SwiftScope(.property)
+        var declared: [SwiftDeclaration] = []
+        let properties = schema.properties.filter { !$0.schema.isNever }
+        let required: Set<String> =
+            if case .names(let names)? = schema.rule(.required)?.value { Set(names.map(\.name)) } else { [] }
+        let members = properties.compactMap { property in
+            member(
+                property, isRequired: property.schema.isRequired || required.contains(property.name), event: event,
+                &scope, &declared)
+        }
+        return SwiftDeclaration(
+            name: name, description: schema.description, content: .object(members), types: declared)
+    }
+
+    /// Returns the cases of an enum of texts.
+    mutating func cases(_ schema: PlanSchema) -> [SwiftCase] {
+        var scope = SwiftScope(.enumCase)
+        let descriptions = descriptionsOfConstants(schema)
+        return (texts(schema) ?? []).compactMap { node in
+            guard case .string(let text) = node.content else { return nil }
+            let given = schema.swift.values.first { $0.value.name.isExactly(text) }?.name
+            guard let name = scope.name(text, given: given, at: node.place, &problems) else { return nil }
+            return SwiftCase(name: name, text: text, description: descriptions[ExactText(text)])
+        }
+    }
+
+    /// Returns the descriptions of the values in a `oneOf` or `anyOf` of constants.
+    private func descriptionsOfConstants(_ schema: PlanSchema) -> [ExactText: String] {
+        var found: [ExactText: String] = [:]
+        for rule in schema.rules where rule.keyword == .oneOf || rule.keyword == .anyOf {
+            for alternative in rule.value.schemas {
+                if case .constants(let nodes)? = alternative.rule(.const)?.value, case .string(let text)? = nodes.first?.content {
+                    found[ExactText(text)] = alternative.description
+                }
+            }
+        }
+        return found
+    }
+
+    // MARK: Members
+
+    /// Returns the member for a parameter or property, or `nil` if it has no name in Swift.
+    ///
+    /// - Parameter prefix: The beginning of the name of a type that is declared for the member.
+    mutating func member(
+        _ property: PlanProperty, isRequired: Bool, event: String?, prefix: String = "", _ scope: inout SwiftScope,
+        _ declared: inout [SwiftDeclaration]
+    ) -> SwiftMember? {
+        let schema = property.schema
+        let name = scope.name(property.name, given: schema.swift.name, at: property.place, &problems)
+        guard let name else { return nil }
+        if isRequired, let constants = constants(of: schema), constants.count == 1 {
+            return SwiftMember(
+                parameter: property.name, name: name, type: .anyValue, isRequired: true,
+                constant: constants[0].eventValue)
+        }
+        let type = type(schema, name: prefix + typeName(name), event: event, &declared)
+        var remarks: [String] = []
+        if let pii = schema.pii { remarks.append("Personal data: \(pii).") }
+        if schema.isDeprecated { remarks.append("Deprecated.") }
+        return SwiftMember(
+            parameter: property.name, name: name, type: type, isRequired: isRequired,
+            defaultValue: schema.defaultValue.flatMap { SwiftExpression(shared: shared).text($0.eventValue, type) },
+            description: schema.description, remarks: remarks)
+    }
+
+    /// Returns the name of the type that is declared for a parameter.
+    func typeName(_ name: String) -> String {
+        let type = SwiftNaming.type(name) ?? name
+        return SwiftNaming.takenTypes.contains(type) ? type + "Value" : type
+    }
+}
