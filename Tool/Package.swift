@@ -236,12 +236,12 @@ let package = Package(
         .testTarget(
             name: "TrackproofPlanningTests",
             dependencies: [
-                "TrackproofPlanning",
+                "TrackproofPlanning", "TestPrograms",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ],
-            exclude: ["Formatting/Golden", "Inference/Golden", "Linting/Golden"]),
+            exclude: ["Formatting/Golden", "Generating/Golden", "Inference/Golden", "Linting/Golden"]),
         .testTarget(
             name: "TrackproofHashTests",
             dependencies: ["TrackproofHash", .product(name: "Crypto", package: "swift-crypto")]),

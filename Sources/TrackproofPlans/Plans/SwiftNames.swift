@@ -27,7 +27,8 @@ public struct SwiftNames: Sendable {
             name = Self.name(text, member.value, &problems)
         }
         let listed =
-            members.take("values")?.value.members("an object of values and their names, such as {\"1GB\": oneGB}", &problems)
+            members.take("values")?.value.members(
+                "an object of values and their names, such as {\"1GB\": oneGB}", &problems)
             ?? []
         for member in listed {
             guard let text = member.value.text(&problems), let name = Self.name(text, member.value, &problems) else {

@@ -14,7 +14,7 @@ package enum Products {
     package static let searchPath = folder + ":" + ownFolder
 
     /// The folder of the built tests.
-    private static let ownFolder: String = {
+    package static let ownFolder: String = {
         #if os(macOS)
             Bundle(for: Anchor.self).bundleURL.deletingLastPathComponent().path
         #else

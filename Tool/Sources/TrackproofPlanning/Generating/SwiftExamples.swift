@@ -21,7 +21,8 @@ extension SwiftPlan {
         writer.line("")
         writer.line("/// The examples of the tracking plan, built with the generated functions.")
         writer.line("@Suite struct PlanExampleTests {")
-        let groups = grouping == .file ? functionsByFile.map { (name: $0.name as String?, $0.functions) } : [(nil, functions)]
+        let groups =
+            grouping == .file ? functionsByFile.map { (name: $0.name as String?, $0.functions) } : [(nil, functions)]
         var isFirst = true
         for (group, functions) in groups {
             for function in functions {
@@ -58,7 +59,8 @@ extension SwiftPlan {
             lines.append("let example\(number + 1) = \(path)(\(user)\(arguments))")
             let expected = converted(passed, function.members)
             lines.append(
-                "#expect(example\(number + 1).parameters == \(expected.isEmpty ? "[:]" : SwiftExpression.literal(expected)))")
+                "#expect(example\(number + 1).parameters == \(expected.isEmpty ? "[:]" : SwiftExpression.literal(expected)))"
+            )
         }
         return lines
     }

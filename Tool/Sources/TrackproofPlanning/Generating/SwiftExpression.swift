@@ -63,9 +63,10 @@ struct SwiftExpression {
                 guard case .string(let text)? = value, let one = cases.first(where: { $0.text.isExactly(text) }) else {
                     return nil
                 }
-                let own = EventParameters(one.members.compactMap { member in
-                    left[member.parameter].map { EventParameter(member.parameter, $0) }
-                })
+                let own = EventParameters(
+                    one.members.compactMap { member in
+                        left[member.parameter].map { EventParameter(member.parameter, $0) }
+                    })
                 for member in one.members { left[member.parameter] = nil }
                 guard let inner = self.arguments(own, one.members) else { return nil }
                 let name = "." + SwiftNaming.escaped(one.name)

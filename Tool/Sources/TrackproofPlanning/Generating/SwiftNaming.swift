@@ -15,7 +15,10 @@ enum SwiftNaming {
     }
 
     /// Returns the name of a type, such as `OrderID`, or `nil` if the name has no letter at the beginning.
-    static func type(_ name: String) -> String? { identifier(words(of: name).map(capitalized).joined()) }
+    static func type(_ name: String) -> String? {
+        let type = words(of: name).map(capitalized).joined()
+        return identifier(takenTypes.contains(type) ? type + "Type" : type)
+    }
 
     /// Returns the name of the elements of a list, such as `item` for `items`.
     static func element(of name: String) -> String {
@@ -44,7 +47,8 @@ enum SwiftNaming {
     private static func identifier(_ text: String) -> String? { text.isSwiftIdentifier ? text : nil }
 
     private static let acronyms: Set = [
-        "id", "ip", "ui", "url", "uri", "uuid", "api", "http", "https", "html", "json", "xml", "pdf", "sdk", "sql", "sms",
+        "id", "ip", "ui", "url", "uri", "uuid", "api", "http", "https", "html", "json", "xml", "pdf", "sdk", "sql",
+        "sms",
     ]
 
     /// Returns the name with backticks if it is a reserved word.
@@ -54,10 +58,12 @@ enum SwiftNaming {
     ///
     /// Source: "Lexical Structure" of The Swift Programming Language
     private static let keywords: Set = [
-        "associatedtype", "borrowing", "class", "consuming", "deinit", "enum", "extension", "fileprivate", "func", "import",
+        "associatedtype", "borrowing", "class", "consuming", "deinit", "enum", "extension", "fileprivate", "func",
+        "import",
         "init", "inout", "internal", "let", "nonisolated", "open", "operator", "precedencegroup", "private", "protocol",
         "public", "rethrows", "static", "struct", "subscript", "typealias", "var",
-        "break", "case", "catch", "continue", "default", "defer", "do", "else", "fallthrough", "for", "guard", "if", "in",
+        "break", "case", "catch", "continue", "default", "defer", "do", "else", "fallthrough", "for", "guard", "if",
+        "in",
         "repeat", "return", "switch", "throw", "where", "while",
         "Any", "as", "await", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try",
     ]
@@ -71,8 +77,9 @@ enum SwiftNaming {
     /// Names of properties that Swift or the generated code gives another meaning.
     static let takenProperties: Set = ["init", "self", "Type", "Protocol", "eventValue"]
     /// Names of nested types that Swift gives another meaning, or that hide a type that the generated code uses.
-    static let takenTypes: Set = [
-        "Type", "Protocol", "Self", "Any", "String", "Int", "Double", "Bool", "Date", "UUID", "URL", "Event", "EventValue",
+    private static let takenTypes: Set = [
+        "Type", "Protocol", "Self", "Any", "String", "Int", "Double", "Bool", "Date", "UUID", "URL", "Event",
+        "EventValue",
         "EventParameters", "EventValueConvertible", "Nullable", "ParameterWriter", "CaseIterable", "RawRepresentable",
         "Sendable", "Optional", "Array",
     ]

@@ -33,14 +33,18 @@ package struct SwiftPlan: Sendable {
         var scope = SwiftScope(.function)
         var groupScope = SwiftScope(.function)
         groups = plan.shared.filter { defaults.contains($0.name) }.compactMap { group in
-            guard let name = groupScope.name(group.name, given: nil, at: group.place, &builder.problems) else { return nil }
+            guard let name = groupScope.name(group.name, given: nil, at: group.place, &builder.problems) else {
+                return nil
+            }
             var types: [SwiftDeclaration] = []
             let members = Self.members(group.parameters, event: nil, &builder, &types)
             return SwiftGroup(
-                name: name, namespace: SwiftNaming.type(name).map { $0 + "Defaults" } ?? name, members: members, types: types)
+                name: name, namespace: SwiftNaming.type(name).map { $0 + "Defaults" } ?? name, members: members,
+                types: types)
         }
         let hasPlatform = { (event: PlannedEvent) in
-            platform.map { wanted in event.platforms.isEmpty || event.platforms.contains { $0.name.isPlatform(wanted) } }
+            platform.map { wanted in event.platforms.isEmpty || event.platforms.contains { $0.name.isPlatform(wanted) }
+            }
                 ?? true
         }
         functions = plan.eventsAndUser.filter(hasPlatform).compactMap { event in
@@ -53,9 +57,7 @@ package struct SwiftPlan: Sendable {
     private static func function(
         _ event: PlannedEvent, _ plan: TrackingPlan, _ scope: inout SwiftScope, _ builder: inout SwiftTypeBuilder
     ) -> SwiftFunction? {
-        guard let name = scope.name(event.name, given: event.swift.name, at: event.place, &builder.problems) else {
-            return nil
-        }
+        let name = scope.name(event.name, given: event.swift.name, at: event.place, &builder.problems)
         var types: [SwiftDeclaration] = []
         let parameters = plan.ownParameters(of: event)
         let members: [SwiftMember]
@@ -64,12 +66,13 @@ package struct SwiftPlan: Sendable {
         } else {
             // A call can pass the parameters of each variant. The check against the plan finds wrong combinations.
             var all = parameters
-            for property in event.variants.flatMap(\.parameters) where !all.contains(where: { $0.name == property.name }) {
+            for property in event.variants.flatMap(\.parameters)
+            where !all.contains(where: { $0.name == property.name }) {
                 var optional = property
                 optional.schema.isRequired = false
                 all.append(optional)
             }
-            members = Self.members(all, event: event.name, &builder, &types)
+            members = Self.members(all, event: event.name, kind: event.kind, &builder, &types)
         }
         for (index, type) in types.enumerated() where types[..<index].contains(where: { $0.name == type.name }) {
             let message =
@@ -77,17 +80,19 @@ package struct SwiftPlan: Sendable {
                 + "name one of them with `swift`"
             builder.problems.append(SwiftProblem(place: event.place, message: message))
         }
-        let namespace = types.isEmpty ? "" : builder.namespace(ofFunction: name, at: event.place)
-        guard let namespace else { return nil }
+        // The problems of the parameters are reported too if the event has no name.
+        guard let name, let namespace = types.isEmpty ? "" : builder.namespace(ofFunction: name, at: event.place) else {
+            return nil
+        }
         return SwiftFunction(event: event, name: name, namespace: namespace, members: members, types: types)
     }
 
     /// Returns the members for parameters. Reports two parameters, or two types, that have the same name in Swift.
     static func members(
-        _ parameters: [PlanProperty], event: String?, prefix: String = "", _ builder: inout SwiftTypeBuilder,
-        _ types: inout [SwiftDeclaration]
+        _ parameters: [PlanProperty], event: String?, kind: EventKind = .track, prefix: String = "",
+        _ builder: inout SwiftTypeBuilder, _ types: inout [SwiftDeclaration]
     ) -> [SwiftMember] {
-        var scope = SwiftScope(.argument)
+        var scope = SwiftScope(.argument, taken: SwiftIdentity(kind).map { [$0.name] } ?? [])
         return parameters.filter { !$0.schema.isNever }.compactMap { property in
             builder.member(
                 property, isRequired: property.schema.isRequired, event: event, prefix: prefix, &scope, &types)
@@ -132,19 +137,23 @@ struct SwiftVariants {
         _ event: PlannedEvent, _ builder: inout SwiftTypeBuilder, _ types: inout [SwiftDeclaration]
     ) -> [SwiftMember] {
         let cases = builder.cases(parameter.schema)
-        guard !cases.isEmpty else { return SwiftPlan.members(parameters, event: event.name, &builder, &types) }
-        var scope = SwiftScope(.argument)
+        guard !cases.isEmpty else {
+            return SwiftPlan.members(parameters, event: event.name, kind: event.kind, &builder, &types)
+        }
+        var scope = SwiftScope(.argument, taken: SwiftIdentity(event.kind).map { [$0.name] } ?? [])
         return parameters.filter { !$0.schema.isNever }.compactMap { property -> SwiftMember? in
             guard property.name == parameter.name else {
                 return builder.member(
                     property, isRequired: property.schema.isRequired, event: event.name, &scope, &types)
             }
-            guard let name = scope.name(
-                property.name, given: property.schema.swift.name, at: property.place, &builder.problems)
+            guard
+                let name = scope.name(
+                    property.name, given: property.schema.swift.name, at: property.place, &builder.problems)
             else { return nil }
             let declaration = SwiftDeclaration(
-                name: builder.typeName(name), description: property.schema.description,
-                content: .variants(parameter: property.name, cases.map { self.withMembers($0, event, &builder, &types) }))
+                name: SwiftNaming.type(name) ?? name, description: property.schema.description,
+                content: .variants(
+                    parameter: property.name, cases.map { self.withMembers($0, event, &builder, &types) }))
             types.append(declaration)
             return SwiftMember(
                 parameter: property.name, name: name, type: .declared(declaration), isRequired: true,
@@ -157,7 +166,9 @@ struct SwiftVariants {
         _ one: SwiftCase, _ event: PlannedEvent, _ builder: inout SwiftTypeBuilder, _ types: inout [SwiftDeclaration]
     ) -> SwiftCase {
         let variants = event.variants.filter { variant in
-            variant.when[0].values.contains { if case .string(let text) = $0.content { text == one.text } else { false } }
+            variant.when[0].values.contains {
+                if case .string(let text) = $0.content { text == one.text } else { false }
+            }
         }
         var found: [PlanProperty] = []
         for property in variants.flatMap(\.parameters) where !found.contains(where: { $0.name == property.name }) {

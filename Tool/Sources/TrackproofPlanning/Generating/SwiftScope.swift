@@ -24,15 +24,21 @@ struct SwiftScope {
             case .argument: SwiftNaming.takenArguments
             case .property: SwiftNaming.takenProperties
             case .enumCase: SwiftNaming.takenCases
-            case .type: SwiftNaming.takenTypes
+            case .type: []
             }
         }
     }
 
     private let kind: Kind
+    /// The names that have another meaning.
+    private let taken: Set<String>
     private var used: [String: (name: String, place: PlanPlace)] = [:]
 
-    init(_ kind: Kind) { self.kind = kind }
+    /// - Parameter others: Names that have another meaning only here.
+    init(_ kind: Kind, taken others: Set<String> = []) {
+        self.kind = kind
+        taken = kind.taken.union(others)
+    }
 
     /// Returns the name in Swift for a name of the plan, or `nil` if it cannot be used.
     ///
@@ -44,12 +50,12 @@ struct SwiftScope {
         _ name: String, given: NameWithPlace?, at place: PlanPlace, _ problems: inout [SwiftProblem]
     ) -> String? {
         let derived = kind == .type ? SwiftNaming.type(name) : SwiftNaming.member(name)
-        let found = given?.name ?? derived.map { kind.taken.contains($0) ? $0 + kind.suffix : $0 }
+        let found = given?.name ?? derived.map { taken.contains($0) ? $0 + kind.suffix : $0 }
         guard let found else {
-            add("has no letter at its beginning, so it is no name in Swift", name, at: place, &problems)
+            add("does not begin with a letter, so it cannot be a name in Swift", name, at: place, &problems)
             return nil
         }
-        if kind.taken.contains(found) {
+        if taken.contains(found) {
             add("is `\(found)` in Swift, which has another meaning", name, at: given?.place ?? place, &problems)
             return nil
         }

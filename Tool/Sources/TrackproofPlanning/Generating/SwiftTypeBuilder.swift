@@ -199,7 +199,9 @@ struct SwiftTypeBuilder {
         var found: [ExactText: String] = [:]
         for rule in schema.rules where rule.keyword == .oneOf || rule.keyword == .anyOf {
             for alternative in rule.value.schemas {
-                if case .constants(let nodes)? = alternative.rule(.const)?.value, case .string(let text)? = nodes.first?.content {
+                if case .constants(let nodes)? = alternative.rule(.const)?.value,
+                    case .string(let text)? = nodes.first?.content
+                {
                     found[ExactText(text)] = alternative.description
                 }
             }
@@ -224,7 +226,7 @@ struct SwiftTypeBuilder {
                 parameter: property.name, name: name, type: .anyValue, isRequired: true,
                 constant: constants[0].eventValue)
         }
-        let type = type(schema, name: prefix + typeName(name), event: event, &declared)
+        let type = type(schema, name: prefix + (SwiftNaming.type(name) ?? name), event: event, &declared)
         var remarks: [String] = []
         if let pii = schema.pii { remarks.append("Personal data: \(pii).") }
         if schema.isDeprecated { remarks.append("Deprecated.") }
@@ -232,11 +234,5 @@ struct SwiftTypeBuilder {
             parameter: property.name, name: name, type: type, isRequired: isRequired,
             defaultValue: schema.defaultValue.flatMap { SwiftExpression(shared: shared).text($0.eventValue, type) },
             description: schema.description, remarks: remarks)
-    }
-
-    /// Returns the name of the type that is declared for a parameter.
-    func typeName(_ name: String) -> String {
-        let type = SwiftNaming.type(name) ?? name
-        return SwiftNaming.takenTypes.contains(type) ? type + "Value" : type
     }
 }

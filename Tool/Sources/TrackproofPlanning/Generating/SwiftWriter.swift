@@ -58,7 +58,9 @@ package struct SwiftWriter {
                     "The default parameters of all events. Pass them to `Analytics.setDefaultParameters(_:)`.",
                     group.members, [])
                 let types = Set(group.types.map(\.name))
-                writer.writeSignature(group.name, group.members, "EventParameters") { $0.swift(in: group.namespace, types) }
+                writer.writeSignature(group.name, group.members, "EventParameters") {
+                    $0.swift(in: group.namespace, types)
+                }
                 writer.inside(closing: "}") { writer in
                     let list = writer.writeList(group.members)
                     writer.line("return \(list).parameters")
@@ -87,7 +89,9 @@ package struct SwiftWriter {
                         writer.write(function, isStatic: false)
                     }
                 }
-                for function in functions { writer.writeNamespace(function.namespace, of: function.name, function.types) }
+                for function in functions {
+                    writer.writeNamespace(function.namespace, of: function.name, function.types)
+                }
             }
             return
         }
@@ -230,7 +234,8 @@ package struct SwiftWriter {
                     if let description = one.description { writer.writeComment(description) }
                     let isSame = one.name == one.text
                     writer.line(
-                        "case \(SwiftNaming.escaped(one.name))" + (isSame ? "" : " = \(SwiftExpression.literal(one.text))"))
+                        "case \(SwiftNaming.escaped(one.name))"
+                            + (isSame ? "" : " = \(SwiftExpression.literal(one.text))"))
                 }
             }
         case .openTexts(let cases): writeOpen(type.name, cases)
@@ -311,7 +316,8 @@ package struct SwiftWriter {
                             + (bound.isEmpty ? "" : "(\(bound.joined(separator: ", ")))") + ":")
                     writer.inside { writer in
                         writer.line(
-                            "\(list).string(\(SwiftExpression.literal(parameter)), \(SwiftExpression.literal(one.text)))")
+                            "\(list).string(\(SwiftExpression.literal(parameter)), \(SwiftExpression.literal(one.text)))"
+                        )
                         for member in one.members { writer.writeStatement(member, to: list) }
                     }
                 }
@@ -435,7 +441,8 @@ extension SwiftType {
         case .date: "Date"
         case .anyValue: "EventValue"
         case .anyObject: "EventParameters"
-        case .declared(let type): namespace.isEmpty || !own.contains(type.name) ? type.name : "\(namespace).\(type.name)"
+        case .declared(let type):
+            namespace.isEmpty || !own.contains(type.name) ? type.name : "\(namespace).\(type.name)"
         case .shared(let name): "Event.\(name)"
         case .array(let element): "[\(element.swift(in: namespace, own))]"
         case .nullable(let wrapped): "Nullable<\(wrapped.swift(in: namespace, own))>"

@@ -63,14 +63,15 @@ struct PlanGenerate: ParsableCommand {
             !files.plan.platforms.contains(where: { $0.name.isPlatform(platform) })
         {
             let known = files.plan.platforms.map(\.name).joined(separator: ", ")
-            throw CommandError("--platform: the plan has no platform \(platform.quotedForMessages), only \(known)", .usage)
+            throw CommandError(
+                "--platform: the plan has no platform \(platform.quotedForMessages), only \(known)", .usage)
         }
         let swift = SwiftPlan(files.plan, platform: platform)
         guard swift.problems.isEmpty else {
-            for problem in swift.problems.prefix(Self.problemLimit) { Console.note("\(problem)") }
-            if swift.problems.count > Self.problemLimit {
-                Console.note("… and \(swift.problems.count - Self.problemLimit) more")
-            }
+            // Without the name of the command before the place, Xcode shows the lines as errors of a build phase.
+            let shown = swift.problems.prefix(Self.problemLimit).map { "\($0)\n" }.joined()
+            let rest = swift.problems.count - Self.problemLimit
+            try Console.error.write(shown + (rest > 0 ? "… and \(rest) more\n" : ""))
             return try ExitStatus.differences.end()
         }
         var written = [(option: "--output", path: output, text: swift.source(access, grouping: groupBy))]

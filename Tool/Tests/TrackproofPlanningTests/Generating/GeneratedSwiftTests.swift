@@ -1,0 +1,158 @@
+import _TrackproofTestSupport
+import TestPrograms
+import Testing
+import Trackproof
+import TrackproofJSON
+import TrackproofPlans
+
+@testable import TrackproofPlanning
+
+@Suite("Generated Swift") struct GeneratedSwiftTests {
+    private let shop = """
+        {"plan": 1, "owners": {"shop": ["shop@example.com"]},
+         "types": {"item": {"type": "object", "required": ["sku"], "description": "Something to buy.",
+            "properties": {"sku": "string", "price": {"type": "number", "default": 1.5}, "part": "item"}}},
+         "shared": {"session": {"session_id": {"type": "string", "format": "uuid", "required": true}},
+            "shop": {"shop_id": {"type": "string", "required": true, "pii": "pseudonymous"}}},
+         "defaults": ["session"],
+         "events": {
+          "order_paid": {"description": "The order was paid.\\nAt once.", "owner": "shop", "include": ["shop"],
+            "parameters": {
+              "price": {"type": "number", "required": true, "description": "Gross."},
+              "method": {"enum": ["card", "apple_pay", "none"], "required": true},
+              "version": {"const": 2, "required": true}, "count": {"type": "integer", "default": 3},
+              "items": {"type": "array", "items": "item"}, "note": {"type": ["string", "null"]}, "at": {"type": "string",
+              "format": "date-time"}, "pin": {"never": true}, "list": "boolean", "any": {}},
+            "variants": [{"when": {"method": "card"},
+              "parameters": {"network": {"enum": ["visa", "mc"], "required": true}, "months": "integer"}}],
+            "names": {"ga4": "paid"},
+            "examples": [{"price": 19.99, "method": "card", "network": "visa", "version": 2, "shop_id": "s", "note": null,
+              "at": "2026-11-21T09:30:00Z", "session_id": "6f1c1f0e-8d0f-4b52-9f0a-1b7d6f0c2a11"},
+              {"price": 1, "method": "apple_pay", "version": 2, "shop_id": "s", "months": 3}]},
+          "old_tap": {"replaced_by": "tap"}, "tap": {"kind": "screen", "platforms": ["ios"]}, "reset": {},
+          "theme": {"parameters": {"colour": {"enum": ["red", "blue"]}}}},
+         "user": {"parameters": {"plan": {"enum": ["free", "pro"]}}},
+         "check": {"theme.not-in-enum": "warning"}}
+        """
+
+    /// Tests the generated text of a plan with everything that has a form of its own.
+    @Test func theTextIsThatOfTheGoldenFile() throws {
+        try expectGolden("events", SwiftPlan(plan(shop)).source(.internal))
+        try expectGolden("events-by-file", SwiftPlan(plan(shop)).source(.public, grouping: .file))
+        try expectGolden("examples", SwiftPlan(plan(shop)).testSource(module: "App", grouping: .none))
+    }
+
+    @Test func eventsOfOtherPlatformsAreLeftOut() throws {
+        let android = try SwiftPlan(plan(shop), platform: "Android").source(.internal)
+        #expect(!android.contains("func tap("))
+        #expect(android.contains("func resetEvent("))
+        #expect(try SwiftPlan(plan(shop), platform: "iOS").source(.internal).contains("func tap("))
+    }
+
+    @Test(arguments: [["-swift-version", "5"], ["-default-isolation", "MainActor"], ["-swift-version", "6"]])
+    func theTextCompilesWithoutWarnings(options: [String]) async throws {
+        let swift = try SwiftPlan(plan(shop))
+        let use = """
+            import Trackproof
+            @MainActor func onMain(_ analytics: Analytics) {
+                analytics.track(.orderPaid(shopID: "s", price: 3, method: .card(network: .visa)))
+                analytics.track(.theme(colour: .init(rawValue: "green")))
+                analytics.setDefaultParameters(.session(sessionID: .init()))
+            }
+            nonisolated func elsewhere(_ analytics: Analytics) {
+                analytics.track(.orderPaid(shopID: "s", price: 3, method: .applePay, items: [.init(sku: "a")], note: .null))
+                analytics.track(.identify(user: "u", plan: .pro))
+                _ = Event.OrderPaid.CardNetwork.allCases
+            }
+            """
+        let isMain = options.contains("MainActor")
+        let found = try await SwiftCompiler().diagnostics(
+            [
+                "Events.swift": swift.source(.internal),
+                "Use.swift": isMain ? use : use.replacing("import ", with: "import Foundation\nimport "),
+            ],
+            options[0], options[1], "-strict-concurrency=complete", "-warnings-as-errors")
+        #expect(found == "")
+    }
+
+    @Test func groupsCompileWithPublicImports() async throws {
+        let found = try await SwiftCompiler().diagnostics(
+            [
+                "Events.swift": SwiftPlan(plan(shop)).source(.public, grouping: .file),
+                "Use.swift": "import Trackproof\nfunc use(_ analytics: Analytics) { analytics.track(.plan.tap()) }",
+            ], "-enable-upcoming-feature", "InternalImportsByDefault", "-warnings-as-errors")
+        #expect(found == "")
+    }
+
+    /// Each of these calls contradicts the plan in a way that a type can exclude.
+    @Test func wrongCallsDoNotCompile() async throws {
+        let calls = [
+            #".orderPaid(price: 3, method: .applePay)"#, #".orderPaid(shopID: "s", price: "3", method: .applePay)"#,
+            #".orderPaid(shopID: "s", price: 3, method: .card)"#,
+            #".orderPaid(shopID: "s", price: 3, method: .applePay(network: .visa))"#,
+            #".orderPaid(shopID: "s", price: 3, method: .cash)"#,
+            #".orderPaid(shopID: "s", price: 3, method: .applePay, version: 3)"#,
+            #".orderPaid(shopID: "s", price: 3, method: .applePay, pin: 1)"#,
+            #".orderPaid(shopID: "s", price: 3, method: .applePay, count: 1.5)"#,
+            #".orderPaid(shopID: "s", price: 3, method: .applePay, items: [.init()])"#,
+            #".orderPaid(shopID: "s", price: 3, method: .applePay, note: "text")"#,
+            #".orderPaid(shopID: nil, price: 3, method: .applePay)"#, #".theme(colour: "red")"#, #".thema()"#,
+        ]
+        let source = "import Trackproof\n" + calls.enumerated().map { "let call\($0) = Event\($1)\n" }.joined()
+        let found = try await SwiftCompiler().diagnostics(
+            ["Events.swift": SwiftPlan(plan(shop)).source(.internal), "Wrong.swift": source])
+        for index in calls.indices {
+            #expect(found.contains("Wrong.swift:\(index + 2):"), "\(calls[index]) compiles")
+        }
+        #expect(!found.contains("Events.swift:") || !found.contains("Events.swift: error"))
+    }
+
+    // MARK: Names
+
+    private func problems(_ json: String) throws -> [String] { try SwiftPlan(plan(json)).problems.map(\.description) }
+
+    @Test func namesThatAreNoNamesInSwiftAreProblems() throws {
+        let found = try problems(
+            """
+            {"plan": 1, "events": {"2nd_tap": {}, "🎉": {}, "tap-tap": {}, "tap_tap": {},
+              "e": {"parameters": {"size": {"enum": ["<1GB", "1-5GB", "?"]}, "a b": {}, "a_b": {},
+                "item": {"enum": ["x"]}, "items": {"type": "array", "items": {"enum": ["x", "X"]}}}}}}
+            """)
+        try expectGolden("problems", found.joined(separator: "\n"))
+    }
+
+    @Test func thePlanChoosesNames() throws {
+        let source = try SwiftPlan(
+            plan(
+                """
+                {"plan": 1, "types": {"colour": {"enum": ["red"], "swift": "Tint"}}, "events": {
+                  "2nd_tap": {"swift": "secondTap"}, "tap-tap": {}, "tap_tap": {"swift": "tapTwice"},
+                  "e": {"parameters": {"c": "colour", "n": {"type": "integer", "swift": "number"},
+                    "size": {"enum": ["<1GB", "1-5GB"], "swift": {"name": "disk", "values": {"<1GB": "small", "1-5GB": "medium"}}}}}}}
+                """)
+        ).source(.internal)
+        for text in [
+            "func secondTap()", "func tapTwice()",
+            "func e(c: Event.Tint? = nil, number: Int? = nil, disk: E.Disk? = nil)",
+            "case small = \"<1GB\"", "list.integer(\"n\", number)",
+        ] {
+            #expect(source.contains(text))
+        }
+    }
+
+    @Test(arguments: [
+        ("order_id", "orderID"), ("user ids", "userIDs"), ("URL", "url"), ("HTTPError_code2", "httpErrorCode2"),
+        ("movieId", "movieID"), ("SCREEN_VIEW", "screenView"), ("Order Completed", "orderCompleted"), ("où", "où"),
+        ("Tap 3D", "tap3D"), ("$pageview", "pageview"), ("a.b/c", "aBC"), ("_private", "private"),
+    ])
+    func namesFollowTheGuidelines(name: String, swift: String) { #expect(SwiftNaming.member(name) == swift) }
+
+    @Test func aNameInThePlanMustBeOneInSwift() {
+        #expect(
+            errors(#"{"plan": 1, "events": {"a": {"swift": "2nd"}, "b": {"swift": {"nam": "x"}}}}"#) == """
+                plan.json:1:39: expected a name in Swift, such as `orderID`, found "2nd"
+                plan.json:1:63: unknown member of a name in Swift, or an object with "name" and "values": "nam"; did you mean \
+                "name"?
+                """)
+    }
+}
