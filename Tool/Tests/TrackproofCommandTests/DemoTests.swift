@@ -31,6 +31,17 @@ struct DemoTests {
         #expect(accepted.output.hasSuffix("1 accepted, 0 rejected, 0 left\n"))
     }
 
+    /// Tests that the demo app's functions are those of its tracking plan.
+    @Test func theGeneratedFunctionsAreUpToDate() async throws {
+        let demo = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Examples/Demo")
+            .standardizedFileURL.path
+        let outcome = try await Workplace().trackproof(
+            "plan", "generate", "swift", "--plan", "\(demo)/Tracking/plan.yaml", "--output",
+            "\(demo)/Sources/DemoModels/PlannedEvents.swift", "--check")
+        #expect(outcome.errors == "")
+        #expect(outcome.status == 0)
+    }
+
     @Test func writesToTheOutputFolder() async throws {
         let place = try Workplace()
         #expect(try await place.trackproof("demo", "--output", "a/b").status == 0)

@@ -4,7 +4,7 @@ import TrackproofText
 
 /// A writer of the generated Swift.
 package struct SwiftWriter {
-    /// Who can use the generated functions.
+    /// The access level of the generated functions and types.
     package enum Access: String, Sendable, CaseIterable {
         case `internal`, `public`, `package`
 

@@ -41,7 +41,7 @@ public final class DemoApp {
         let analytics = Analytics()
         if let console { analytics.addProvider(ConsoleProvider(write: console)) }
         analytics.addProvider(ClosureProvider(.vendor, track: vendor))
-        analytics.setDefaultParameters(["session_id": makeID()])
+        analytics.setDefaultParameters(.session(sessionID: makeID()))
         self.analytics = analytics
 
         let session = Session(analytics: analytics)

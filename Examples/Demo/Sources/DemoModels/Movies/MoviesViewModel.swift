@@ -26,9 +26,11 @@ public final class MoviesViewModel {
         // With the bug "twice", the model tracks the screen even if the screen is already shown.
         if isShown, !regressions.contains(.twice) { return }
         isShown = true
-        // With the bug "unlisted", the layout is a new value that nobody added to the tracking plan.
-        let layout = regressions.contains(.unlisted) ? "carousel" : "grid"
-        analytics.track(.moviesShown(layout: layout, count: movies.count))
+        var event = Event.movies(layout: .grid, count: movies.count)
+        // With the bug "unlisted", the layout is a new value that nobody added to the tracking plan. The function that was
+        // generated from the plan does not take this value.
+        if regressions.contains(.unlisted) { event.parameters["layout"] = .string("carousel") }
+        analytics.track(event)
         // With the bug "unplanned", the model tracks a new event that nobody added to the tracking plan.
         if regressions.contains(.unplanned), let first = movies.first { analytics.track(.posterSeen(id: first.id)) }
     }

@@ -33,7 +33,7 @@ struct PlanGenerate: ParsableCommand {
     @Option(help: ArgumentHelp("The Swift file, or - for standard output.", valueName: "file"))
     var output = "-"
 
-    @Option(help: "Who can use the functions.")
+    @Option(help: "The access level of the functions.")
     var access: SwiftWriter.Access = .internal
 
     @Option(help: ArgumentHelp("Generate only the events of this platform.", valueName: "name"))
