@@ -1,4 +1,5 @@
 import _TrackproofTestSupport
+import Foundation
 import TestPrograms
 import Testing
 import Trackproof
@@ -105,6 +106,33 @@ import TrackproofPlans
             #expect(found.contains("Wrong.swift:\(index + 2):"), "\(calls[index]) compiles")
         }
         #expect(!found.contains("Events.swift:") || !found.contains("Events.swift: error"))
+    }
+
+    /// Tests the plans and the calls of `docs/TypedEvents.md`.
+    @Test func theDocumentationIsRight() async throws {
+        let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../../../docs/TypedEvents.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        func blocks(_ language: String) -> [String] {
+            text.split(separator: "```\(language)\n").dropFirst().map { part in
+                let lines = part.prefix(upTo: part.range(of: "```")?.lowerBound ?? part.endIndex).split(separator: "\n")
+                // The first blocks are indented, because they belong to the elements of a list.
+                let indent = lines.first?.prefix { $0 == " " }.count ?? 0
+                return lines.map { $0.dropFirst(indent) + "\n" }.joined()
+            }
+        }
+        let plans = try blocks("yaml").map { try TrackingPlan(PlanNode(yaml: Array($0.utf8), file: "plan.yaml")) }
+        try #require(plans.count == 2)
+        let calls = try #require(blocks("swift").first)
+        let found = try await SwiftCompiler().diagnostics(
+            [
+                "Events.swift": SwiftPlan(plans[0]).source(.internal),
+                "Use.swift": "import Trackproof\nfunc use(_ analytics: Analytics) {\n\(calls)}\n",
+            ], "-warnings-as-errors")
+        #expect(found == "")
+        let named = SwiftPlan(plans[1])
+        #expect(named.problems.isEmpty)
+        #expect(named.source(.internal).contains("static func export(fileSize: Export.FileSize? = nil) -> Event"))
     }
 
     // MARK: Names
