@@ -124,6 +124,12 @@ enum TrackingBenchmark {
                 contender("facade to a recorder, typed event, parameters by hand") {
                     $0.track(ExplicitMovieTapped(movie: movie))
                 },
+                contender("facade to a recorder, generated from a plan") {
+                    $0.track(
+                        .movieTapped(
+                            movieID: movie.id, slug: movie.slug, index: movie.index, rating: movie.rating,
+                            isFavourite: movie.favourite, section: movie.section, source: movie.source))
+                },
                 contender("facade to a recorder, literal") { $0.track(Event("movie_tapped", literal(movie))) },
                 contender("facade to a recorder, typed event, no code") {
                     $0.track(

@@ -31,13 +31,16 @@ struct DemoTests {
         #expect(accepted.output.hasSuffix("1 accepted, 0 rejected, 0 left\n"))
     }
 
-    /// Tests that the demo app's functions are those of its tracking plan.
-    @Test func theGeneratedFunctionsAreUpToDate() async throws {
-        let demo = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Examples/Demo")
+    /// Tests that the functions in the project are those of their tracking plans.
+    @Test(arguments: [
+        ("Examples/Demo/Tracking/plan.yaml", "Examples/Demo/Sources/DemoModels/PlannedEvents.swift"),
+        ("Benchmarks/Generated/plan.yaml", "Benchmarks/Sources/Benchmarks/PlannedEvents.swift"),
+    ])
+    func theGeneratedFunctionsAreUpToDate(plan: String, functions: String) async throws {
+        let project = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
             .standardizedFileURL.path
         let outcome = try await Workplace().trackproof(
-            "plan", "generate", "swift", "--plan", "\(demo)/Tracking/plan.yaml", "--output",
-            "\(demo)/Sources/DemoModels/PlannedEvents.swift", "--check")
+            "plan", "generate", "swift", "--plan", "\(project)/\(plan)", "--output", "\(project)/\(functions)", "--check")
         #expect(outcome.errors == "")
         #expect(outcome.status == 0)
     }
