@@ -74,18 +74,16 @@ struct EventSchema {
                 }
             case "examples" where !member.value.elements.isEmpty && member.value.isWritable && !isPart:
                 others.append(FormattedItem("examples", FormattedValue(data: member.value)))
-            case _ where Self.rules.contains(member.name):
+            case _ where SchemaKeyword(rawValue: member.name) != nil || Self.rules.contains(member.name):
                 if !member.value.isBlank { lose("keyword \(member.name) of an event", member) }
             default: addOther(member)
             }
         }
     }
 
-    /// The keywords that restrict an object as a whole. Events do not have them.
+    /// The keywords that restrict values and that a plan does not have at all.
     private static let rules: Set<String> = [
-        "anyOf", "oneOf", "not", "if", "then", "else", "patternProperties", "propertyNames", "minProperties",
-        "maxProperties", "dependentRequired", "dependencies", "dependentSchemas", "unevaluatedProperties", "enum",
-        "const", "$dynamicRef", "$recursiveRef",
+        "dependencies", "dependentSchemas", "unevaluatedProperties", "contains", "$dynamicRef", "$recursiveRef",
     ]
 
     private func lose(
@@ -176,8 +174,7 @@ struct EventSchema {
             if own.count > 1 {
                 value = try merged(own, inner, isRequired: isRequired)
             } else {
-                var converter = own[0].converter.ofContents
-                converter.isClosed = isClosed == true
+                let converter = own[0].converter.ofContents
                 value = try converter.schema(property.value, inner, isRequired: isRequired).value
             }
             parameters.append(FormattedItem(property.name, value))
@@ -192,9 +189,7 @@ struct EventSchema {
         if isRequired { schema.addFlag("required") }
         var schemas: [ConvertedSchema] = []
         for part in parts {
-            var converter = part.converter.ofContents.ofParts
-            converter.isClosed = isClosed == true
-            schemas.append(try converter.schema(part.node, path))
+            schemas.append(try part.converter.ofContents.ofParts.schema(part.node, path))
         }
         let isFlow = schemas.allSatisfy(\.isFlow)
         schema.add("allOf", isFlow ? .list(schemas.map(\.value)) : .blocks(schemas.map(\.value)), isFlow: isFlow)

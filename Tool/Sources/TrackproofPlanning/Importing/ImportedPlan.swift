@@ -10,6 +10,8 @@ struct ImportedPlan {
     var owners: [(name: String, addresses: [String])] = []
     var platforms: [String] = []
     var shared = ImportedMembers()
+    /// The names of the parameters in the shared groups that all events include.
+    var sharedNames: [String] = []
     /// The names of the shared groups that all events include.
     var defaults: [String] = []
     var events = ImportedMembers()

@@ -5,6 +5,7 @@ package enum PlanImportFormat: String, CaseIterable, Sendable {
     case segment
     case jsonSchema = "json-schema"
     case iglu
+    case rudderstack
 
     /// The name of the tool or the format, for messages.
     package var title: String {
@@ -12,6 +13,7 @@ package enum PlanImportFormat: String, CaseIterable, Sendable {
         case .segment: "a tracking plan of Segment"
         case .jsonSchema: "JSON Schemas"
         case .iglu: "Iglu schemas"
+        case .rudderstack: "a tracking plan of RudderStack"
         }
     }
 }
@@ -35,6 +37,7 @@ package struct PlanImport: Sendable {
             case .segment: try SegmentImport(run).plan(files)
             case .jsonSchema: try SchemaFilesImport(run, areSelfDescribing: false).plan(files)
             case .iglu: try SchemaFilesImport(run, areSelfDescribing: true).plan(files)
+            case .rudderstack: try RudderStackImport(run).plan(files)
             }
         report = run.report
         text = plan.yaml(types: run.types.items, header: Self.header(format, report))
@@ -69,5 +72,5 @@ package struct PlanImport: Sendable {
 package struct ImportDefect: Error, CustomStringConvertible {
     let errors: PlanErrors
 
-    package var description: String { "the imported plan has errors, so it was not written:\n\(errors)" }
+    package var description: String { "the imported plan has errors, so it was not written: \(errors.list.map(\.description).joined(separator: "; "))" }
 }

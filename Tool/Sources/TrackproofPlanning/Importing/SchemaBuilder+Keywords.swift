@@ -169,7 +169,8 @@ extension SchemaBuilder {
             member?.value.members ?? [], required: required, path, reportsUndeclared: !hasOthers)
         if properties.isEmpty { return }
         schema.add("properties", .object(properties.items), isFlow: false)
-        if converter.isClosed, node["additionalProperties"] == nil { schema.addFlag("additionalProperties") }
+        let leavesOthers = !converter.isClosed || converter.isCondition
+        if !leavesOthers, node["additionalProperties"] == nil { schema.addFlag("additionalProperties") }
     }
 }
 

@@ -53,7 +53,8 @@ struct SchemaBuilder {
         case "additionalProperties", "propertyNames": try addSchema(member, converter.ofContents, path)
         case "patternProperties": try addPatternProperties(member)
         case "allOf", "anyOf", "oneOf": try addSchemas(member.name, member, converter.ofParts, path)
-        case "not", "if", "then", "else": try addSchema(member, converter.ofParts, path)
+        case "then", "else": try addSchema(member, converter.ofParts, path)
+        case "not", "if": try addSchema(member, converter.ofCondition, path)
         case "dependentRequired", "dependencies": addDependencies(member)
         // `addProperties` adds the properties. `addItems` adds the schema of further elements.
         case "properties", "required": break

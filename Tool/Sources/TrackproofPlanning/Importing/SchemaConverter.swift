@@ -9,14 +9,16 @@ struct SchemaConverter {
     let document: SchemaDocument
     /// The documents that other documents can refer to.
     var library = SchemaLibrary()
-    /// Whether the schemas are in an event that forbids undeclared parameters.
+    /// Whether the plan is closed.
     ///
-    /// In such an event, a plan also forbids undeclared members of objects inside. JSON Schema allows these members.
+    /// A closed plan forbids undeclared members of objects with properties. JSON Schema allows these members.
     var isClosed = false
     /// The type that is converted now, if the schema describes the same value as the type.
     var owner: String?
     /// Whether the schema describes only a part of a value, as in `allOf`.
     var isPart = false
+    /// Whether the schema is a condition, as in `if`. A condition does not forbid undeclared members.
+    var isCondition = false
     /// The number of schemas around the schema.
     private var depth = 0
     /// The references around the schema that were replaced by their targets.
@@ -42,6 +44,13 @@ struct SchemaConverter {
         var inner = self
         inner.depth += 1
         inner.isPart = true
+        return inner
+    }
+
+    /// Returns the converter for a schema in `if` or `not`.
+    var ofCondition: SchemaConverter {
+        var inner = ofParts
+        inner.isCondition = true
         return inner
     }
 
@@ -131,6 +140,7 @@ extension SchemaConverter {
             converter = SchemaConverter(run, other)
             (converter.library, converter.isClosed, converter.inlined) = (library, isClosed, inlined)
             (converter.depth, converter.owner, converter.isPart) = (depth, owner, isPart)
+            converter.isCondition = isCondition
         }
         guard let node = converter.document.node(at: pointer) else { return nil }
         return Target(converter: converter, node: node, pointer: pointer)

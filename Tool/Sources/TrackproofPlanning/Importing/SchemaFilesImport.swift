@@ -51,10 +51,9 @@ struct SchemaFilesImport {
         // JSON Schema leaves objects open by default. If all schemas are closed, the plan says it once.
         plan.isClosed = !schemas.isEmpty && groups.allSatisfy { $0.last?.isClosed == true }
         for group in groups { try add(group, to: &plan, library) }
-        let isClosed = schemas.contains(where: \.isClosed)
         try SchemaConverter.finishTypes(run) { document in
             var converter = SchemaConverter(run, document)
-            (converter.library, converter.isClosed) = (library, isClosed)
+            (converter.library, converter.isClosed) = (library, plan.isClosed)
             return converter
         }
         reportUnused(schemas)
@@ -143,7 +142,7 @@ struct SchemaFilesImport {
         _ schema: Schema, _ library: SchemaLibrary, isClosedByDefault: Bool
     ) throws(PlanErrors) -> [FormattedItem] {
         var converter = SchemaConverter(run, schema.document)
-        converter.library = library
+        (converter.library, converter.isClosed) = (library, isClosedByDefault)
         let path = ImportPath(event: schema.event)
         // The name and the version are the name of the event and of its version.
         let members = schema.node.members.filter { !areSelfDescribing || $0.name != "self" }

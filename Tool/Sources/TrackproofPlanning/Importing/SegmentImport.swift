@@ -45,7 +45,9 @@ struct SegmentImport {
         for member in node.members { addMember(member) }
         let rules = try read(rules: list)
         if rules.isEmpty { throw PlanErrors([PlanError(at: list.place, "the tracking plan has no rules")]) }
-        for group in groups(rules) { try add(group) }
+        let groups = groups(rules)
+        for group in groups where group.last?.kind == "COMMON" { try add(group) }
+        for group in groups where group.last?.kind != "COMMON" { try add(group) }
         try finishTypes()
         return plan
     }
@@ -208,6 +210,7 @@ struct SegmentImport {
         if schema.parameters.isEmpty { return }
         plan.shared.append(FormattedItem("common", .object(schema.parameters.items)))
         plan.defaults = ["common"]
+        plan.sharedNames = schema.parameters.items.compactMap { $0.name?.value }
     }
 
     private func members(_ rule: Rule, _ path: ImportPath) throws(PlanErrors) -> ([FormattedItem], String?) {
@@ -216,6 +219,14 @@ struct SegmentImport {
         call.reportOthers(path, run)
         let document = SchemaDocument(rule.schema, name: path.event ?? "")
         let schema = try EventSchema(call.values, path, SchemaConverter(run, document))
+        // In a plan, the event's declaration replaces that of the shared group.
+        let names = Set(isIdentity ? [] : plan.sharedNames)
+        for item in schema.parameters.items {
+            guard let name = item.name?.value, names.contains(name) else { continue }
+            run.lose(
+                "parameter that the common schema also declares", name, at: rule.place, path.property(name),
+                .changed(to: "the parameter of the event"))
+        }
         let text = [rule.description, rule.schema["description"]?.string, schema.description].compactMap(\.self)
             .first { !$0.isEmpty }
         return (call.others + schema.members(isClosedByDefault: plan.isClosed), text)

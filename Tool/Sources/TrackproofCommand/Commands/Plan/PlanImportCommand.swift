@@ -20,6 +20,7 @@ struct PlanImportCommand: ParsableCommand {
               segment      a tracking plan of Segment, in the JSON of its API
               json-schema  a JSON Schema of an event, or a folder of such files
               iglu         a folder of self-describing JSON Schemas, as in an Iglu registry
+              rudderstack  a folder of the YAML files of rudder-cli
 
             EXAMPLES
               trackproof plan import segment plan.json
