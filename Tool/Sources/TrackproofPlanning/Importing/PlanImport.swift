@@ -6,6 +6,8 @@ package enum PlanImportFormat: String, CaseIterable, Sendable {
     case jsonSchema = "json-schema"
     case iglu
     case rudderstack
+    case glean
+    case duckduckgo
 
     /// The name of the tool or the format, for messages.
     package var title: String {
@@ -14,6 +16,8 @@ package enum PlanImportFormat: String, CaseIterable, Sendable {
         case .jsonSchema: "JSON Schemas"
         case .iglu: "Iglu schemas"
         case .rudderstack: "a tracking plan of RudderStack"
+        case .glean: "metrics of Glean"
+        case .duckduckgo: "pixel definitions of DuckDuckGo"
         }
     }
 }
@@ -38,6 +42,8 @@ package struct PlanImport: Sendable {
             case .jsonSchema: try SchemaFilesImport(run, areSelfDescribing: false).plan(files)
             case .iglu: try SchemaFilesImport(run, areSelfDescribing: true).plan(files)
             case .rudderstack: try RudderStackImport(run).plan(files)
+            case .glean: try GleanImport(run).plan(files)
+            case .duckduckgo: try DuckDuckGoImport(run).plan(files)
             }
         report = run.report
         text = plan.yaml(types: run.types.items, header: Self.header(format, report))

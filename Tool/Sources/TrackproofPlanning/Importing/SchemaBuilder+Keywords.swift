@@ -74,7 +74,9 @@ extension SchemaBuilder {
             _ = try Pattern(source)
             return true
         } catch {
-            lose("pattern that a plan cannot use (\(error.message))", source, member)
+            // The second part of the message says what to write instead.
+            let reason = error.message.prefix { $0 != ";" }
+            lose("pattern that a plan cannot use (\(reason))", source, member)
             return false
         }
     }

@@ -36,6 +36,11 @@ final class SourceComments {
         if !waiting.isEmpty { comments[Line(file: file, number: 0)] = waiting }
     }
 
+    /// Adds a comment that belongs to the value on a line.
+    func add(_ text: String, at place: PlanPlace, owner: Int) {
+        comments[Line(file: place.file, number: owner), default: []].append((text: text, place: place))
+    }
+
     /// Moves the comments that belong to a line to an item of the imported plan.
     func attach(to item: FormattedItem, at place: PlanPlace) {
         guard let lines = comments.removeValue(forKey: Line(file: place.file, number: place.line)) else { return }

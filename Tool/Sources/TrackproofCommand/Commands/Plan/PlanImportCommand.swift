@@ -21,6 +21,8 @@ struct PlanImportCommand: ParsableCommand {
               json-schema  a JSON Schema of an event, or a folder of such files
               iglu         a folder of self-describing JSON Schemas, as in an Iglu registry
               rudderstack  a folder of the YAML files of rudder-cli
+              glean        a file metrics.yaml of Glean, or a folder of such files
+              duckduckgo   a folder of DuckDuckGo's pixel definitions
 
             EXAMPLES
               trackproof plan import segment plan.json
