@@ -96,6 +96,7 @@ enum EventPlanReader {
             problems.add(node.place, "a variant needs the member \"when\" with at least one parameter and its value")
         }
         variant.parameters = members.take("parameters").map { SchemaReader.properties($0.value, &problems) } ?? []
+        _ = members.text("description", &problems)
         members.finish(["when", "parameters", "description"], &problems)
         return variant
     }

@@ -63,7 +63,7 @@ package enum PlanFormatter {
 
 extension [UInt8] {
     /// The text without a byte order mark at its start, and with `\n` in place of `\r\n` and `\r`.
-    fileprivate var withUnixLineBreaks: [UInt8] {
+    var withUnixLineBreaks: [UInt8] {
         let start = starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         guard start > 0 || contains(0x0D) else { return self }
         var result: [UInt8] = []

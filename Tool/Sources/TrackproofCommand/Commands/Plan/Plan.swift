@@ -20,9 +20,9 @@ struct Plan: ParsableCommand {
               trackproof plan compile --check
             """,
         subcommands: [
-            PlanInit.self, PlanLint.self, PlanFormat.self, PlanCheck.self, PlanCoverageCommand.self,
-            PlanAudit.self, PlanSplit.self, PlanMerge.self, PlanDiff.self, PlanShow.self, PlanCompile.self,
-            PlanGenerate.self,
+            PlanInit.self, PlanImportCommand.self, PlanLint.self, PlanFormat.self, PlanCheck.self,
+            PlanCoverageCommand.self, PlanAudit.self, PlanSplit.self, PlanMerge.self, PlanDiff.self, PlanShow.self,
+            PlanCompile.self, PlanGenerate.self,
         ])
 }
 

@@ -1,0 +1,199 @@
+import TrackproofPlans
+
+/// An importer of DuckDuckGo's pixel definitions.
+final class DuckDuckGoImport {
+    private let run: ImportRun
+    private let comments = SourceComments()
+    private var plan = ImportedPlan()
+    private var sharedParameters: [String: PlanMember] = [:]
+    private var sharedSuffixes: [String: PlanMember] = [:]
+    private var pixels: [PlanMember] = []
+
+    init(_ run: ImportRun) { self.run = run }
+
+    /// Imports a file of pixels, or a folder with definitions and dictionaries.
+    ///
+    /// - Throws: ``PlanErrors`` if a file is not JSON5, or if no file has pixels; ``FileAccessError`` if a file cannot
+    ///   be read.
+    func plan(_ files: ImportFiles) throws -> ImportedPlan {
+        var errors: [PlanError] = []
+        for file in try files.files([".json", ".json5"], run) {
+            let bytes = try PlanFile.bytes(path: file.path)
+            guard bytes.count <= PlanNode.sizeLimit else {
+                _ = try PlanNode(json: bytes, file: file.path)
+                continue
+            }
+            let text = JSON5Text(bytes)
+            do throws(PlanErrors) {
+                let node = try PlanNode(json: text.json, file: file.path)
+                if add(node, file) { comments.add(text.comments, file: file.path) }
+            } catch {
+                errors += error.list
+            }
+        }
+        if !errors.isEmpty { throw PlanErrors(Array(errors.prefix(PlanErrors.limit))) }
+        if pixels.isEmpty {
+            let message = "expected pixels, which have the members \"description\" and \"owners\""
+            throw PlanErrors([PlanError(at: PlanPlace(file: files.path, line: 1, column: 1), message)])
+        }
+        // The validator of pixels rejects parameters that a pixel does not declare.
+        plan.isClosed = true
+        for pixel in pixels { try add(pixel) }
+        comments.reportRest(run)
+        return plan
+    }
+
+    /// Adds the pixels or the dictionary of a file. Returns `false` if the file has neither.
+    private func add(_ node: PlanNode, _ file: ImportFiles.File) -> Bool {
+        let name = file.name.split(separator: "/").last ?? ""
+        if name.hasPrefix("params_dictionary.") || name.hasPrefix("common_params.") {
+            for member in node.members { sharedParameters[member.name] = member }
+            return true
+        }
+        if name.hasPrefix("suffixes_dictionary.") || name.hasPrefix("common_suffixes.") {
+            for member in node.members { sharedSuffixes[member.name] = member }
+            return true
+        }
+        let hasPixels = node.members.contains { $0.value["owners"] != nil && $0.value["description"] != nil }
+        guard hasPixels, !name.hasPrefix("TEMPLATE.") else {
+            run.lose("file without pixels", file.name, at: node.place, ImportPath(), .leftOut, .information)
+            return false
+        }
+        pixels += node.members
+        return true
+    }
+
+    private func add(_ pixel: PlanMember) throws(PlanErrors) {
+        let path = ImportPath(event: pixel.name)
+        guard pixel.value.isObject else {
+            return run.lose("pixel that is not an object", pixel.name, at: pixel.place, path, isWhole: true)
+        }
+        guard plan.events.accepts("event", pixel.name, at: pixel.place, path, run) else { return }
+        var items: [FormattedItem] = []
+        var others: [FormattedItem] = []
+        for member in pixel.value.members where !member.value.isBlank {
+            switch member.name {
+            case "parameters": break
+            case "description": if let text = member.value.string { items.append(FormattedItem("description", .prose(text))) }
+            case "owners": items += owner(member, path)
+            case "expires":
+                if let date = member.value.string, TextFormat.date.fits(date) {
+                    items.append(FormattedItem("expires", .text(date)))
+                } else {
+                    others += other(member, "end of a pixel that is not a date", path, .rule)
+                }
+            case "suffixes":
+                // A plan has one name for an event. The suffixes stay for readers of the plan.
+                others += other(member, "suffixes of a name", path, .rule)
+                checkSuffixes(member, path)
+            default: others += other(member, "member \(member.name) of a pixel", path, .information)
+            }
+        }
+        items += others + (try parameters(pixel, path))
+        let item = FormattedItem(pixel.name, .object(items))
+        comments.attach(to: item, at: pixel.place)
+        plan.events.append(item)
+        run.countEvent()
+    }
+
+    private func owner(_ member: PlanMember, _ path: ImportPath) -> [FormattedItem] {
+        let names = member.value.elements.compactMap(\.string).filter(ImportRun.canWrite(name:))
+        guard let first = names.first else { return [] }
+        for name in names { plan.addOwner(name) }
+        let owner = FormattedItem("owner", .text(first))
+        if names.count == 1 { return [owner] }
+        run.lose(
+            "further owners", names.dropFirst().joined(separator: ", "), at: member.place, path,
+            .changed(to: "x-owners"), .information)
+        return [owner, FormattedItem("x-owners", .list(names.map(FormattedValue.text)))]
+    }
+
+    private func other(
+        _ member: PlanMember, _ kind: String, _ path: ImportPath, _ weight: ImportLoss.Weight
+    ) -> [FormattedItem] {
+        let name = "x-" + member.name
+        guard member.value.isWritable, ImportRun.canWrite(name: name) else {
+            run.lose(kind, member.value.summary, at: member.place, path, .leftOut, weight)
+            return []
+        }
+        run.lose(kind, member.value.summary, at: member.place, path, .changed(to: name), weight)
+        return [FormattedItem(name, FormattedValue(data: member.value))]
+    }
+
+    private func checkSuffixes(_ member: PlanMember, _ path: ImportPath) {
+        for suffix in member.value.elements {
+            guard let name = suffix.string, sharedSuffixes[name] == nil else { continue }
+            run.lose("suffix that the files do not contain", name, at: suffix.place, path, .leftOut, .information)
+        }
+    }
+
+    // MARK: Parameters
+
+    /// Returns the members `closed` and `parameters` of an event.
+    private func parameters(_ pixel: PlanMember, _ path: ImportPath) throws(PlanErrors) -> [FormattedItem] {
+        let open = FormattedItem("closed", .word("false"))
+        // The validator accepts all parameters if a pixel does not have the member.
+        guard let list = pixel.value["parameters"] else { return [open] }
+        var parameters = ImportedMembers()
+        var isOpen = false
+        for element in list.elements {
+            var (node, document) = (element, pixel.value)
+            if let name = element.string {
+                guard let shared = sharedParameters[name] else {
+                    run.lose(
+                        "parameter that the files do not contain", name, at: element.place, path.property(name),
+                        isWhole: true)
+                    continue
+                }
+                (node, document) = (shared.value, shared.value)
+            }
+            guard let key = node["key"]?.string else {
+                let pattern = node["keyPattern"]?.string ?? ""
+                run.lose(
+                    pattern.isEmpty ? "parameter without a key" : "parameter whose name is a pattern", pattern,
+                    at: element.place, path.property(pattern), isWhole: true)
+                isOpen = true
+                continue
+            }
+            let inner = path.property(key)
+            guard parameters.accepts("parameter", key, at: element.place, inner, run) else { continue }
+            let converter = SchemaConverter(run, SchemaDocument(document, name: pixel.name))
+            let item = FormattedItem(key, try schema(node, inner, converter).value)
+            comments.attach(to: item, at: element.place)
+            parameters.append(item)
+            run.countParameter()
+        }
+        let members = parameters.isEmpty ? [] : [FormattedItem("parameters", .object(parameters.items))]
+        return (isOpen ? [open] : []) + members
+    }
+
+    private func schema(
+        _ node: PlanNode, _ path: ImportPath, _ converter: SchemaConverter
+    ) throws(PlanErrors) -> ConvertedSchema {
+        if let encoding = node["encoding"] {
+            var schema = ConvertedSchema()
+            schema.add("type", .text("string"))
+            if let text = node["description"]?.string, !text.isEmpty { schema.add("description", .prose(text)) }
+            run.lose(
+                "encoded value", encoding.summary, at: encoding.place, path, .changed(to: "a text of any content"))
+            return schema
+        }
+        var members = node.members.filter { $0.name != "key" }
+        let typing: Set<String> = ["type", "enum", "const", "anyOf", "oneOf", "allOf", "$ref"]
+        if !members.contains(where: { typing.contains($0.name) }) {
+            members.append(PlanMember("type", at: node.place, PlanNode(.string("string"), at: node.place)))
+        }
+        var inner = converter.ofContents
+        inner.isClosed = true
+        return try inner.schema(PlanNode(.object(members), at: node.place), path)
+    }
+}
+
+extension SourceComments {
+    /// Adds the comments of a JSON5 file.
+    func add(_ comments: [JSON5Text.Comment], file: String) {
+        for comment in comments {
+            add("# " + comment.text, at: PlanPlace(file: file, line: comment.line, column: 1), owner: comment.owner)
+        }
+    }
+}

@@ -1,0 +1,212 @@
+import TrackproofPlans
+import TrackproofSnapshots
+
+/// The JSON Schema of an event's parameters, as members of an event of a plan.
+///
+/// An event lists its parameters, so the converter merges the parts of the schema, such as the schemas in `allOf`.
+struct EventSchema {
+    private(set) var description: String?
+    /// Whether the schema forbids parameters that it does not declare. `nil` if the schema does not say it.
+    private(set) var isClosed: Bool?
+    private(set) var parameters = ImportedMembers()
+    /// Further members of the event, such as `deprecated` and members whose names begin with `x-`.
+    private(set) var others: [FormattedItem] = []
+
+    /// A schema that describes a parameter, with the converter for its document.
+    private struct Part {
+        let converter: SchemaConverter
+        let node: PlanNode
+    }
+
+    private let run: ImportRun
+    private let path: ImportPath
+    private var names: [PlanMember] = []
+    private var parts: [String: [Part]] = [:]
+    private var required: [(name: String, place: PlanPlace)] = []
+    /// The members of events that the schema must not give a second time.
+    private var taken: Set<String> = []
+
+    /// Converts the schema of an event.
+    ///
+    /// - Throws: ``PlanErrors`` if the import has too many schemas.
+    init(_ node: PlanNode, _ path: ImportPath, _ converter: SchemaConverter) throws(PlanErrors) {
+        (run, self.path) = (converter.run, path)
+        try collect(node, converter, isPart: false)
+        try convert()
+    }
+
+    /// The members of an event, from `closed` to `parameters`.
+    ///
+    /// - Parameter isClosedByDefault: Whether events of the plan are closed if they do not say it.
+    func members(isClosedByDefault: Bool) -> [FormattedItem] {
+        var members = others
+        let isClosed = isClosed ?? false
+        if isClosed != isClosedByDefault { members.append(FormattedItem("closed", .word("\(isClosed)"))) }
+        if !parameters.isEmpty { members.append(FormattedItem("parameters", .object(parameters.items))) }
+        return members
+    }
+
+    // MARK: Collecting
+
+    private mutating func collect(_ node: PlanNode, _ converter: SchemaConverter, isPart: Bool) throws(PlanErrors) {
+        try run.countSchema(at: node.place)
+        guard node.isObject else {
+            if node.bool != true { run.lose("schema that is not an object", node.summary, at: node.place, path) }
+            return
+        }
+        for member in node.members {
+            switch member.name {
+            case "properties": collectProperties(member, converter)
+            case "required": collectRequired(member)
+            case "additionalProperties": collectOthers(member, isPart: isPart || node["allOf"] != nil)
+            case "allOf":
+                for part in member.value.elements { try collect(part, converter.ofContents, isPart: true) }
+            case "$ref": try collectReference(member, converter, isPart: isPart)
+            case "type": checkType(member)
+            case "definitions", "$defs", "$schema": break
+            case "$id", "id", "$anchor": lose("identifier \(member.name)", member, .leftOut, .information)
+            case "description":
+                guard let text = member.value.string, !isPart, description == nil else { addOther(member); continue }
+                if !text.isEmpty { description = text }
+            case "deprecated" where member.value.bool != nil:
+                if member.value.bool == true, taken.insert("deprecated").inserted {
+                    others.append(FormattedItem("deprecated", .word("true")))
+                }
+            case "examples" where !member.value.elements.isEmpty && member.value.isWritable && !isPart:
+                others.append(FormattedItem("examples", FormattedValue(data: member.value)))
+            case _ where SchemaKeyword(rawValue: member.name) != nil || Self.rules.contains(member.name):
+                if !member.value.isBlank { lose("keyword \(member.name) of an event", member) }
+            default: addOther(member)
+            }
+        }
+    }
+
+    /// The keywords that restrict values and that a plan does not have at all.
+    private static let rules: Set<String> = [
+        "dependencies", "dependentSchemas", "unevaluatedProperties", "contains", "$dynamicRef", "$recursiveRef",
+    ]
+
+    private func lose(
+        _ kind: String, _ member: PlanMember, _ outcome: ImportLoss.Outcome = .leftOut,
+        _ weight: ImportLoss.Weight = .rule
+    ) {
+        run.lose(kind, member.value.summary, at: member.place, path, outcome, weight)
+    }
+
+    private mutating func collectProperties(_ member: PlanMember, _ converter: SchemaConverter) {
+        guard member.value.isObject else { return lose("invalid properties", member) }
+        for property in member.value.members {
+            let others = parts[property.name, default: []]
+            let isNew = !others.contains { CanonicalValue($0.node) == CanonicalValue(property.value) }
+            // If one object gives a name twice, `properties` reports the second member.
+            let isRepeated = member.value.members.count { $0.name == property.name } > 1
+            if others.isEmpty || isRepeated { names.append(property) }
+            if isNew, others.isEmpty || !isRepeated {
+                parts[property.name, default: []].append(Part(converter: converter, node: property.value))
+            }
+        }
+    }
+
+    private mutating func collectRequired(_ member: PlanMember) {
+        guard case .array(let elements) = member.value.content else { return lose("invalid required", member) }
+        for element in elements {
+            if let name = element.string { required.append((name, element.place)) } else {
+                run.lose("invalid required", element.summary, at: element.place, path)
+            }
+        }
+    }
+
+    private mutating func collectOthers(_ member: PlanMember, isPart: Bool) {
+        switch member.value.content {
+        case .bool(let isAllowed):
+            if isPart, !isAllowed {
+                let form = "a closed event that declares the parameters of all parts"
+                lose("additionalProperties of a part", member, .changed(to: form))
+            }
+            isClosed = isClosed == true ? true : !isAllowed
+        case .object(let members) where members.isEmpty: isClosed = isClosed ?? false
+        default: lose("schema of other parameters", member, .changed(to: "an open event"))
+        }
+    }
+
+    private mutating func collectReference(
+        _ member: PlanMember, _ converter: SchemaConverter, isPart: Bool
+    ) throws(PlanErrors) {
+        guard let reference = member.value.string, let target = converter.target(of: reference) else {
+            return lose("reference to a schema that the files do not contain", member)
+        }
+        guard let inlining = converter.inlining(target) else { return lose("recursive reference", member) }
+        try collect(inlining.node, inlining.converter, isPart: isPart)
+    }
+
+    private func checkType(_ member: PlanMember) {
+        let names = member.value.string.map { [$0] } ?? member.value.elements.compactMap(\.string)
+        if names == ["object"] { return }
+        lose("type of an event", member, .changed(to: "an object"), names.contains("object") ? .information : .rule)
+    }
+
+    /// Adds a member that events do not have, under a name that begins with `x-`.
+    private mutating func addOther(_ member: PlanMember) {
+        if member.value.isBlank { return }
+        let name = member.name.hasPrefix("x-") ? member.name : "x-" + member.name
+        guard ImportRun.canWrite(name: name), member.value.isWritable, taken.insert(name).inserted else {
+            return lose("member \(member.name) that the event cannot contain", member, .leftOut, .information)
+        }
+        others.append(FormattedItem(name, FormattedValue(data: member.value)))
+        if name != member.name { lose("own member \(member.name)", member, .changed(to: name), .information) }
+    }
+
+    // MARK: Converting
+
+    private mutating func convert() throws(PlanErrors) {
+        var declared: [PlanMember] = []
+        for property in names {
+            let own = parts[property.name, default: []]
+            declared.append(own.count == 1 ? PlanMember(property.name, at: property.place, own[0].node) : property)
+        }
+        let requiredNames = Set(required.map(\.name))
+        for property in declared {
+            let inner = path.property(property.name)
+            guard parameters.accepts("parameter", property.name, at: property.place, inner, run) else { continue }
+            let isRequired = requiredNames.contains(property.name)
+            let own = parts[property.name, default: []]
+            let value: FormattedValue
+            if own.count > 1 {
+                value = try merged(own, inner, isRequired: isRequired)
+            } else {
+                let converter = own[0].converter.ofContents
+                value = try converter.schema(property.value, inner, isRequired: isRequired).value
+            }
+            parameters.append(FormattedItem(property.name, value))
+            run.countParameter()
+        }
+        try addUndeclared(Set(declared.map(\.name)))
+    }
+
+    /// Returns the schema of a parameter that several parts of the event declare.
+    private func merged(_ parts: [Part], _ path: ImportPath, isRequired: Bool) throws(PlanErrors) -> FormattedValue {
+        var schema = ConvertedSchema()
+        if isRequired { schema.addFlag("required") }
+        var schemas: [ConvertedSchema] = []
+        for part in parts {
+            schemas.append(try part.converter.ofContents.ofParts.schema(part.node, path))
+        }
+        let isFlow = schemas.allSatisfy(\.isFlow)
+        schema.add("allOf", isFlow ? .list(schemas.map(\.value)) : .blocks(schemas.map(\.value)), isFlow: isFlow)
+        return schema.value
+    }
+
+    /// Adds the parameters that the schema requires and does not declare.
+    private mutating func addUndeclared(_ declared: Set<String>) throws(PlanErrors) {
+        var declared = declared
+        for (name, place) in required where declared.insert(name).inserted {
+            let inner = path.property(name)
+            guard parameters.accepts("parameter", name, at: place, inner, run) else { continue }
+            run.lose(
+                "required parameter without a schema", name, at: place, inner, .changed(to: "a parameter of any type"),
+                .information)
+            parameters.append(FormattedItem(name, .object([FormattedItem("required", .word("true"))], inBraces: true)))
+            run.countParameter()
+        }
+    }
+}

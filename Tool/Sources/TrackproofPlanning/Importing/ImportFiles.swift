@@ -1,0 +1,90 @@
+import TrackproofFiles
+import TrackproofPlans
+
+/// The files of another tool's tracking plan: one file, or the files in a folder and its subfolders.
+struct ImportFiles {
+    struct File {
+        let path: String
+        /// The path without the folder of the import. For a single file, the name of the file.
+        let name: String
+        /// The size of the file, in bytes.
+        let size: Int64
+    }
+
+    /// The path that the user named.
+    let path: String
+    let isFolder: Bool
+    /// The files, sorted by path.
+    private(set) var list: [File] = []
+    /// The links in the folder. The import does not follow them, because a link can lead out of the folder.
+    private(set) var links: [String] = []
+
+    private static let countLimit = 50_000
+    private static let depthLimit = 16
+    /// The maximum size of all files together, in bytes. The parsed files need several times as much memory.
+    private static let sizeLimit: Int64 = 64 << 20
+
+    /// Finds the files of an import.
+    ///
+    /// - Throws: ``FileAccessError`` if the path does not exist; ``PlanErrors`` if the folder has too many files.
+    init(path: String) throws {
+        self.path = path
+        let status = FileStatus(ofTarget: path)
+        isFolder = status?.kind == .folder
+        if isFolder {
+            try addFolder(path, prefix: "", depth: 0)
+        } else {
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            list = [File(path: path, name: name, size: status?.size ?? 0)]
+        }
+    }
+
+    private mutating func addFolder(_ folder: String, prefix: String, depth: Int) throws {
+        guard depth <= Self.depthLimit else { throw error("the folder has more than \(Self.depthLimit) levels") }
+        // Names that begin with a dot are those of hidden files, such as the files of git.
+        for name in try Folder.names(in: folder) where !name.hasPrefix(".") {
+            let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+            let status = FileStatus(of: path)
+            switch status?.kind {
+            case .folder: try addFolder(path, prefix: prefix + name + "/", depth: depth + 1)
+            case .regular: list.append(File(path: path, name: prefix + name, size: status?.size ?? 0))
+            case .link: links.append(path)
+            case .pipe, .other, nil: break
+            }
+            guard list.count + links.count <= Self.countLimit else {
+                throw error("the folder has more than \(Self.countLimit) files")
+            }
+        }
+    }
+
+    private func error(_ message: String) -> PlanErrors {
+        PlanErrors([PlanError(at: PlanPlace(file: path, line: 1, column: 1), message)])
+    }
+
+    /// Returns the files whose names have one of the endings.
+    ///
+    /// A single file is returned with any name. Adds a loss for each link.
+    ///
+    /// - Throws: ``PlanErrors`` if there is no such file.
+    func files(_ endings: [String], _ run: ImportRun) throws -> [File] {
+        if !isFolder { return list }
+        for link in links {
+            run.lose(
+                "symbolic link", link, at: PlanPlace(file: link, line: 1, column: 1), ImportPath(), .leftOut,
+                .information)
+        }
+        let files = list.filter { file in endings.contains(where: file.name.hasSuffix) }
+        if files.isEmpty { throw error("expected files whose names end with \(endings.joined(separator: " or "))") }
+        if files.reduce(0, { $0 + $1.size }) > Self.sizeLimit {
+            throw error("the files together are larger than \(Self.sizeLimit >> 20) MiB")
+        }
+        return files
+    }
+
+    /// Reads and parses a file as YAML if its name says so, and otherwise as JSON.
+    static func node(_ file: File) throws -> PlanNode {
+        let bytes = try PlanFile.bytes(path: file.path)
+        let isYAML = file.name.hasSuffix(".yaml") || file.name.hasSuffix(".yml")
+        return isYAML ? try PlanNode(yaml: bytes, file: file.path) : try PlanNode(json: bytes, file: file.path)
+    }
+}

@@ -1,0 +1,82 @@
+import TrackproofPlans
+
+/// The formats of other tools' tracking plans.
+package enum PlanImportFormat: String, CaseIterable, Sendable {
+    case segment
+    case jsonSchema = "json-schema"
+    case iglu
+    case rudderstack
+    case glean
+    case duckduckgo
+
+    /// The name of the tool or the format, for messages.
+    package var title: String {
+        switch self {
+        case .segment: "a tracking plan of Segment"
+        case .jsonSchema: "JSON Schemas"
+        case .iglu: "Iglu schemas"
+        case .rudderstack: "a tracking plan of RudderStack"
+        case .glean: "metrics of Glean"
+        case .duckduckgo: "pixel definitions of DuckDuckGo"
+        }
+    }
+}
+
+/// An import of another tool's tracking plan.
+package struct PlanImport: Sendable {
+    /// The text of the imported plan, in the form in which `trackproof plan fmt` writes it.
+    package let text: String
+    package let report: ImportReport
+
+    /// Reads a tracking plan of another tool.
+    ///
+    /// - Parameter path: A file or a folder, as the format needs it.
+    /// - Throws: ``PlanErrors`` if a file is not in the format; ``FileAccessError`` if a file cannot be read;
+    ///   ``ImportDefect`` if the importer has a bug.
+    package init(_ format: PlanImportFormat, path: String) throws {
+        let run = ImportRun()
+        let files = try ImportFiles(path: path)
+        let plan =
+            switch format {
+            case .segment: try SegmentImport(run).plan(files)
+            case .jsonSchema: try SchemaFilesImport(run, areSelfDescribing: false).plan(files)
+            case .iglu: try SchemaFilesImport(run, areSelfDescribing: true).plan(files)
+            case .rudderstack: try RudderStackImport(run).plan(files)
+            case .glean: try GleanImport(run).plan(files)
+            case .duckduckgo: try DuckDuckGoImport(run).plan(files)
+            }
+        report = run.report
+        text = plan.yaml(types: run.types.items, header: Self.header(format, report))
+        try Self.check(text, path)
+    }
+
+    private static func header(_ format: PlanImportFormat, _ report: ImportReport) -> [String] {
+        let rules = report.losses.count { $0.weight == .rule }
+        let losses = rules == 0 ? "No rule was lost." : "\(rules) of its rules were lost or changed."
+        return [
+            "Imported from \(format.title). \(rules == 1 ? "1 of its rules was lost or changed." : losses)",
+            "TODO: review the plan. `trackproof plan lint` lists what is missing.",
+        ]
+    }
+
+    /// Checks that Trackproof can read the imported plan.
+    private static func check(_ text: String, _ path: String) throws {
+        let size = text.utf8.count
+        if size > PlanNode.yamlSizeLimit {
+            let message = "the imported plan would have \(size >> 20) MiB; a plan can have \(PlanNode.yamlSizeLimit >> 20) MiB"
+            throw PlanErrors([PlanError(at: PlanPlace(file: path, line: 1, column: 1), message)])
+        }
+        do throws(PlanErrors) {
+            _ = try TrackingPlan(PlanNode(yaml: Array(text.utf8), file: "imported plan"))
+        } catch {
+            throw ImportDefect(errors: error)
+        }
+    }
+}
+
+/// A defect of an importer: it wrote a plan that Trackproof cannot read.
+package struct ImportDefect: Error, CustomStringConvertible {
+    let errors: PlanErrors
+
+    package var description: String { "the imported plan has errors, so it was not written: \(errors.list.map(\.description).joined(separator: "; "))" }
+}

@@ -1,0 +1,268 @@
+import TrackproofPlans
+
+/// The properties, custom types, events and categories in the files of RudderStack, as JSON Schemas.
+struct RudderStackCatalog {
+    private var properties: [String: PlanNode] = [:]
+    private var types: [String: PlanNode] = [:]
+    private var events: [String: PlanNode] = [:]
+    private var categories: [String: String] = [:]
+    /// The ids of custom types and properties, in the order of the files.
+    private var order: [(kind: String, id: String)] = []
+    private let used = UsedNames()
+
+    /// The ids to which references lead.
+    private final class UsedNames {
+        var ids: Set<String> = []
+    }
+
+    /// Adds the entries of a file.
+    mutating func add(_ spec: PlanNode, _ kind: String, _ run: ImportRun) {
+        let list = spec[kind == "custom-types" ? "types" : kind]?.elements ?? []
+        for node in list {
+            let path = ImportPath()
+            guard let id = node["id"]?.string, !id.isEmpty else {
+                run.lose("entry of \(kind) without an id", node["name"]?.string ?? "", at: node.place, path)
+                continue
+            }
+            let known = kind == "properties" ? properties[id] : kind == "events" ? events[id] : types[id]
+            if kind != "categories", let known {
+                run.lose("id in \(kind) that is given twice", "\(id); the first is at \(known.place)", at: node.place, path)
+                continue
+            }
+            order.append((kind, id))
+            switch kind {
+            case "properties": properties[id] = node
+            case "events": events[id] = node
+            case "categories": categories[id] = node["name"]?.string
+            default: types[id] = node
+            }
+        }
+    }
+
+    // MARK: References
+
+    /// Returns the id in a reference: `#property:ID`, or `#/properties/GROUP/ID` in the older format.
+    private func id(_ reference: String) -> String {
+        let path = reference.split(separator: "/").last.map(String.init) ?? ""
+        return reference.hasPrefix("#/") ? path : String(reference.drop { $0 != ":" }.dropFirst())
+    }
+
+    func event(_ reference: String) -> PlanNode? {
+        let id = id(reference)
+        used.ids.insert("events " + id)
+        return events[id]
+    }
+
+    func category(_ reference: String) -> String? { categories[id(reference)] }
+
+    /// Returns the name of the property to which a reference leads.
+    func name(ofProperty reference: String) -> String? { properties[id(reference)]?["name"]?.string }
+
+    /// Reports the properties and custom types to which no reference leads.
+    func reportUnused(_ run: ImportRun) {
+        for (kind, id) in order where kind != "categories" && !used.ids.contains(kind + " " + id) {
+            guard let node = kind == "properties" ? properties[id] : kind == "events" ? events[id] : types[id] else {
+                continue
+            }
+            run.lose("entry of \(kind) that no rule uses", id, at: node.place, ImportPath(), .leftOut, .information)
+        }
+    }
+
+    // MARK: Schemas
+
+    /// Returns a JSON Schema whose definitions are the custom types.
+    func definitions(_ run: ImportRun) -> PlanNode {
+        let place = PlanPlace(file: "", line: 1, column: 1)
+        var definitions: [PlanMember] = []
+        for (kind, id) in order where kind == "custom-types" {
+            guard let node = types[id] else { continue }
+            let path = ImportPath().property("types." + name(of: node))
+            definitions.append(PlanMember(name(of: node), at: node.place, type(node, path, run)))
+        }
+        let member = PlanMember("definitions", at: place, PlanNode(.object(definitions), at: place))
+        return PlanNode(.object([member]), at: place)
+    }
+
+    private func name(of type: PlanNode) -> String { type["name"]?.string ?? type["id"]?.string ?? "" }
+
+    /// Returns the JSON Schema of a custom type.
+    private func type(_ node: PlanNode, _ path: ImportPath, _ run: ImportRun) -> PlanNode {
+        var members = schemaMembers(of: node, path, run)
+        guard let list = node["properties"] else { return PlanNode(.object(members), at: node.place) }
+        var object = object(of: list.elements, at: node.place, path, run)
+        var conditions: [PlanNode] = []
+        for variant in node["variants"]?.elements ?? [] {
+            guard let name = name(ofProperty: variant["discriminator"]?.string ?? "") else { continue }
+            for rule in variant["cases"]?.elements ?? [] {
+                let own = self.object(of: rule["properties"]?.elements ?? [], at: rule.place, path, run)
+                let values = PlanNode(.array(rule["match"]?.elements ?? []), at: rule.place)
+                let condition = RudderStackObject.condition(name, values, own)
+                conditions.append(condition)
+                object.merge(own)
+                run.lose(
+                    "properties of a case of variants", name, at: rule.place, path,
+                    .changed(to: "properties of the type, which are required in this case only"))
+            }
+            let rest = variant["default"]?["properties"] ?? variant["default"]
+            object.merge(self.object(of: rest?.elements ?? [], at: variant.place, path, run))
+        }
+        members += object.members
+        if !conditions.isEmpty {
+            members.append(PlanMember("allOf", at: node.place, PlanNode(.array(conditions), at: node.place)))
+        }
+        if node["config"]?["additional_properties"] == nil, node["config"]?["additionalProperties"] == nil {
+            members.append(object.boolean("additionalProperties", false))
+        }
+        return PlanNode(.object(members), at: node.place)
+    }
+
+    /// Returns the members of the JSON Schema of a property or a custom type.
+    private func schemaMembers(of node: PlanNode, _ path: ImportPath, _ run: ImportRun) -> [PlanMember] {
+        var members: [PlanMember] = []
+        for member in node.members where !member.value.isBlank {
+            switch member.name {
+            case "id", "name", "properties", "variants": break
+            case "type", "types": members.append(typeMember(member))
+            case "item_type", "item_types": members.append(items(member))
+            case "config", "propConfig":
+                for option in member.value.members {
+                    let name = option.name.inCamelCase
+                    members.append(
+                        name == "itemTypes" ? items(option) : PlanMember(name, at: option.place, option.value))
+                }
+            default: members.append(member)
+            }
+        }
+        return members
+    }
+
+    private func typeMember(_ member: PlanMember) -> PlanMember {
+        if let text = member.value.string, text.hasPrefix("#") { return reference(text, at: member.value.place) }
+        let names = member.value.string?.split(separator: ",").map { $0.trimmingPrefix(while: { $0 == " " }) }
+            .map { PlanNode(.string(String($0)), at: member.value.place) }
+        return PlanMember("type", at: member.place, PlanNode(.array(names ?? member.value.elements), at: member.value.place))
+    }
+
+    /// Returns the member `items` for the types of the elements of a list.
+    private func items(_ member: PlanMember) -> PlanMember {
+        let names = member.value.string.map { [PlanNode(.string($0), at: member.value.place)] } ?? member.value.elements
+        let type = names.count == 1 ? typeMember(PlanMember("type", at: member.place, names[0]))
+            : PlanMember("type", at: member.place, PlanNode(.array(names), at: member.value.place))
+        return PlanMember("items", at: member.place, PlanNode(.object([type]), at: member.value.place))
+    }
+
+    private func reference(_ text: String, at place: PlanPlace) -> PlanMember {
+        used.ids.insert("custom-types " + id(text))
+        let name = types[id(text)].map(name(of:)) ?? id(text)
+        let pointer = name.replacing("%", with: "%25").replacing("~", with: "~0").replacing("/", with: "~1")
+        return PlanMember("$ref", at: place, PlanNode(.string("#/definitions/" + pointer), at: place))
+    }
+
+    /// Returns the JSON Schema of an object with the properties to which references lead.
+    func object(
+        of references: [PlanNode], at place: PlanPlace, _ path: ImportPath, _ run: ImportRun
+    ) -> RudderStackObject {
+        var object = RudderStackObject(place: place)
+        for node in references {
+            let reference = node.propertyReference ?? ""
+            guard let property = properties[id(reference)], let name = property["name"]?.string else {
+                let kind = "property that the files do not contain"
+                run.lose(kind, reference, at: node.place, path.property(id(reference)), isWhole: true)
+                continue
+            }
+            used.ids.insert("properties " + id(reference))
+            let inner = path.property(name)
+            var members = schemaMembers(of: property, inner, run)
+            if let list = node["properties"]?.elements, !list.isEmpty {
+                var nested = self.object(of: list, at: node.place, inner, run)
+                nested.members.append(nested.boolean("additionalProperties", node["additional_properties"]?.bool ?? true))
+                members = members.nesting(nested)
+            }
+            object.add(name, PlanNode(.object(members), at: property.place), isRequired: node["required"]?.bool == true, at: node.place)
+        }
+        return object
+    }
+}
+
+/// The JSON Schema of an object that a list of references describes.
+struct RudderStackObject {
+    let place: PlanPlace
+    private(set) var properties: [PlanMember] = []
+    private(set) var required: [(name: String, place: PlanPlace)] = []
+    private var others: [PlanMember] = []
+
+    init(place: PlanPlace) { self.place = place }
+
+    /// The members of the schema. Members that are set are added to the schema.
+    var members: [PlanMember] {
+        get {
+            let names = required.map { PlanNode(.string($0.name), at: $0.place) }
+            let list = PlanMember("required", at: place, PlanNode(.array(names), at: place))
+            return [PlanMember("properties", at: place, PlanNode(.object(properties), at: place))]
+                + (names.isEmpty ? [] : [list]) + others
+        }
+        set { others = newValue.filter { !["properties", "required"].contains($0.name) } }
+    }
+
+    var node: PlanNode { PlanNode(.object(members), at: place) }
+
+    mutating func add(_ name: String, _ schema: PlanNode, isRequired: Bool, at place: PlanPlace) {
+        properties.append(PlanMember(name, at: place, schema))
+        if isRequired { required.append((name, place)) }
+    }
+
+    /// Adds the properties of another object that this object lacks. They are not required.
+    mutating func merge(_ other: RudderStackObject) {
+        let known = Set(properties.map(\.name))
+        properties += other.properties.filter { !known.contains($0.name) }
+    }
+
+    func boolean(_ name: String, _ value: Bool) -> PlanMember {
+        PlanMember(name, at: place, PlanNode(.bool(value), at: place))
+    }
+
+    /// Returns the places of the references to the properties with the names of items.
+    func places(of items: [FormattedItem]) -> [PlanPlace?] {
+        items.map { item in properties.first { $0.name == item.name?.value }?.place }
+    }
+
+    /// Returns a schema that requires properties if another property has one of certain values.
+    static func condition(_ name: String, _ values: PlanNode, _ object: RudderStackObject) -> PlanNode {
+        let place = object.place
+        func node(_ members: [(String, PlanNode)]) -> PlanNode {
+            PlanNode(.object(members.map { PlanMember($0.0, at: place, $0.1) }), at: place)
+        }
+        let names = PlanNode(.array([PlanNode(.string(name), at: place)]), at: place)
+        let required = object.required.map { PlanNode(.string($0.name), at: place) }
+        return node([
+            ("if", node([("properties", node([(name, node([("enum", values)]))])), ("required", names)])),
+            ("then", node([("required", PlanNode(.array(required), at: place))])),
+        ])
+    }
+}
+
+extension [PlanMember] {
+    /// Returns the members of a schema in which an object has further rules: the value itself, or the elements of a list.
+    fileprivate func nesting(_ object: RudderStackObject) -> [PlanMember] {
+        let types = first { $0.name == "type" }?.value.elements.compactMap(\.string) ?? []
+        guard types.contains("array"), !types.contains("object") else {
+            return filter { $0.name != "additionalProperties" } + object.members
+        }
+        let items = first { $0.name == "items" }?.value.members ?? []
+        let rest = filter { $0.name != "items" }
+        return rest + [PlanMember("items", at: object.place, PlanNode(.object(items + object.members), at: object.place))]
+    }
+}
+
+extension PlanNode {
+    /// The reference to a property: the member `property`, or `$ref` in the older format.
+    var propertyReference: String? { self["property"]?.string ?? self["$ref"]?.string }
+}
+
+extension String {
+    /// The name of an option in the style of JSON Schema, such as `minLength` for `min_length`.
+    fileprivate var inCamelCase: String {
+        let parts = split(separator: "_")
+        return (parts.first.map(String.init) ?? "") + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+}

@@ -1,0 +1,180 @@
+import TrackproofPlans
+
+/// An importer of the YAML files of RudderStack's command-line tool, in the formats `rudder/v1` and `rudder/0.1`.
+///
+/// The importer turns properties and custom types into JSON Schemas, which ``SchemaConverter`` converts.
+final class RudderStackImport {
+    private let run: ImportRun
+    private let comments = SourceComments()
+    private var plan = ImportedPlan()
+    private var catalog = RudderStackCatalog()
+    private var rules: [PlanNode] = []
+    private var hasOpenRule = false
+
+    init(_ run: ImportRun) { self.run = run }
+
+    /// Imports the tracking plans in the files.
+    ///
+    /// - Throws: ``PlanErrors`` if a file is not YAML, or if no file is a tracking plan; ``FileAccessError`` if a file
+    ///   cannot be read.
+    func plan(_ files: ImportFiles) throws -> ImportedPlan {
+        var errors: [PlanError] = []
+        for file in try files.files([".yaml", ".yml"], run) {
+            let bytes = try PlanFile.bytes(path: file.path)
+            do throws(PlanErrors) {
+                add(try PlanNode(yaml: bytes, file: file.path))
+            } catch {
+                errors += error.list
+                continue
+            }
+            try comments.add(bytes, file: file.path)
+        }
+        if !errors.isEmpty { throw PlanErrors(Array(errors.prefix(PlanErrors.limit))) }
+        if rules.isEmpty {
+            let place = PlanPlace(file: files.path, line: 1, column: 1)
+            throw PlanErrors([PlanError(at: place, "expected a file of the kind tracking-plan with rules")])
+        }
+        // In RudderStack, a rule forbids further parameters by default.
+        plan.isClosed = rules.contains { !Self.isOpen($0) }
+        let document = SchemaDocument(catalog.definitions(run), name: "custom-type")
+        var converter = SchemaConverter(run, document)
+        converter.isClosed = plan.isClosed
+        for rule in rules { try add(rule, converter) }
+        try SchemaConverter.finishTypes(run) { _ in converter }
+        catalog.reportUnused(run)
+        comments.reportRest(run)
+        return plan
+    }
+
+    private func add(_ node: PlanNode) {
+        let kind = node["kind"]?.string ?? ""
+        guard let spec = node["spec"] else {
+            return run.lose("file without the member spec", kind, at: node.place, ImportPath(), .leftOut, .information)
+        }
+        switch kind {
+        case "tracking-plan", "tp": addPlan(spec)
+        case "properties", "events", "categories", "custom-types": catalog.add(spec, kind, run)
+        default: run.lose("file of the kind \(kind)", "", at: node.place, ImportPath(), .leftOut, .information)
+        }
+    }
+
+    private func addPlan(_ spec: PlanNode) {
+        for member in spec.members {
+            switch member.name {
+            case "display_name" where plan.name == nil: plan.name = member.value.string
+            case "description" where plan.description == nil: plan.description = member.value.string
+            case "rules": rules += member.value.elements
+            default:
+                run.lose(
+                    "member \(member.name) of a tracking plan", member.value.summary, at: member.place, ImportPath(),
+                    .leftOut, .information)
+            }
+        }
+    }
+
+    private static func isOpen(_ rule: PlanNode) -> Bool {
+        (rule["additional_properties"] ?? rule["event"]?["allow_unplanned"])?.bool == true
+    }
+
+    // MARK: Rules
+
+    private func add(_ rule: PlanNode, _ converter: SchemaConverter) throws(PlanErrors) {
+        let reference = rule["event"]?.string ?? rule["event"]?["$ref"]?.string ?? ""
+        guard let event = catalog.event(reference) else {
+            let kind = "rule of an event that the files do not contain"
+            return run.lose(kind, reference, at: rule.place, ImportPath(event: reference), isWhole: true)
+        }
+        let kind = event["event_type"]?.string ?? "track"
+        let own = event["name"]?.string ?? ""
+        let name = own.isEmpty ? kind : own
+        let path = ImportPath(event: name)
+        guard ["track", "screen", "page", "identify", "group"].contains(kind) else {
+            return run.lose("event of the type \(kind)", own, at: event.place, path, isWhole: true)
+        }
+        let isUser = kind == "identify" && own.isEmpty && plan.user == nil
+        if !isUser, !plan.events.accepts("event", name, at: rule.place, path, run) { return }
+        reportMembers(rule, event, path)
+
+        var items: [FormattedItem] = []
+        if kind != "track", !isUser { items.append(FormattedItem("kind", .text(kind))) }
+        if let text = event["description"]?.string, !text.isEmpty {
+            items.append(FormattedItem("description", .prose(text)))
+        }
+        if let category = event["category"]?.string {
+            let title = catalog.category(category)
+            if title == nil { run.lose("category that the files do not contain", category, at: event.place, path, .leftOut, .information) }
+            if let title { items.append(FormattedItem("x-category", .text(title))) }
+        }
+        var schema = catalog.object(of: rule["properties"]?.elements ?? [], at: rule.place, path, run)
+        let variants = try variants(rule, &schema, path, converter)
+        schema.members.append(schema.boolean("additionalProperties", Self.isOpen(rule)))
+        let converted = try EventSchema(schema.node, path, converter)
+        for (item, place) in zip(converted.parameters.items, schema.places(of: converted.parameters.items)) {
+            if let place { comments.attach(to: item, at: place) }
+        }
+        items += converted.members(isClosedByDefault: plan.isClosed)
+        if !variants.isEmpty { items.append(FormattedItem("variants", .blocks(variants))) }
+        let item = FormattedItem(isUser ? "user" : name, .object(items))
+        comments.attach(to: item, at: rule.place)
+        if isUser { plan.user = item } else { plan.events.append(item) }
+        run.countEvent()
+    }
+
+    /// Reports the members of a rule and of its event that the plan does not have.
+    private func reportMembers(_ rule: PlanNode, _ event: PlanNode, _ path: ImportPath) {
+        let known: Set<String> = [
+            "type", "event", "properties", "variants", "additional_properties", "name", "event_type", "description",
+            "category",
+        ]
+        for member in rule.members + event.members where !known.contains(member.name) && !member.value.isBlank {
+            let isRule = member.name == "includes"
+            run.lose(
+                "member \(member.name) of a rule or its event", member.value.summary, at: member.place, path, .leftOut,
+                isRule ? .rule : .information)
+        }
+        for member in rule["event"]?.members ?? [] where !["$ref", "allow_unplanned"].contains(member.name) {
+            run.lose(
+                "member \(member.name) of a rule or its event", member.value.summary, at: member.place, path, .leftOut,
+                .information)
+        }
+    }
+
+    // MARK: Variants
+
+    /// Returns the variants of an event, and adds the parameters of the default case to the event.
+    private func variants(
+        _ rule: PlanNode, _ schema: inout RudderStackObject, _ path: ImportPath, _ converter: SchemaConverter
+    ) throws(PlanErrors) -> [FormattedValue] {
+        var variants: [FormattedValue] = []
+        for variant in rule["variants"]?.elements ?? [] {
+            guard let name = catalog.name(ofProperty: variant["discriminator"]?.string ?? "") else {
+                run.lose("variants without a known discriminator", "", at: variant.place, path)
+                continue
+            }
+            for node in variant["cases"]?.elements ?? [] {
+                let values = node["match"]?.elements ?? []
+                guard !values.isEmpty else {
+                    run.lose("case of variants without values", "", at: node.place, path)
+                    continue
+                }
+                let object = catalog.object(of: node["properties"]?.elements ?? [], at: node.place, path, run)
+                let parameters = try converter.properties(object.properties, required: object.required, path)
+                let when = FormattedItem(name, values.count == 1 ? FormattedValue(data: values[0]) : .list(values.map { FormattedValue(data: $0) }))
+                var items = [FormattedItem("when", .object([when], inBraces: true))]
+                let texts = [node["display_name"], node["description"]].compactMap { $0?.string }.filter { !$0.isEmpty }
+                if !texts.isEmpty { items.append(FormattedItem("description", .prose(texts.joined(separator: ": ")))) }
+                items.append(FormattedItem("parameters", .object(parameters.items)))
+                variants.append(.object(items))
+            }
+            let rest = variant["default"]?["properties"] ?? variant["default"]
+            for reference in rest?.elements ?? [] {
+                let name = catalog.name(ofProperty: reference.propertyReference ?? "") ?? ""
+                run.lose(
+                    "parameter of the default case of variants", name, at: reference.place, path.property(name),
+                    .changed(to: "an optional parameter of the event"))
+            }
+            schema.merge(catalog.object(of: rest?.elements ?? [], at: variant.place, path, run))
+        }
+        return variants
+    }
+}

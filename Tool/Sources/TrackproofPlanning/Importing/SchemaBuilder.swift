@@ -1,0 +1,162 @@
+import TrackproofPlans
+import TrackproofSnapshots
+
+/// A builder of one schema of the imported plan, from the members of a JSON Schema.
+struct SchemaBuilder {
+    let converter: SchemaConverter
+    let node: PlanNode
+    let path: ImportPath
+    var schema = ConvertedSchema()
+
+    var run: ImportRun { converter.run }
+
+    init(_ converter: SchemaConverter, _ node: PlanNode, _ path: ImportPath) {
+        (self.converter, self.node, self.path) = (converter, node, path)
+    }
+
+    mutating func add(_ members: [PlanMember]) throws(PlanErrors) {
+        var known: [String: PlanPlace] = [:]
+        for member in members {
+            if let first = known.updateValue(member.place, forKey: member.name) {
+                lose("keyword that is given twice", "\(member.name); the first is at \(first)", member)
+                continue
+            }
+            try add(member)
+        }
+        try addProperties()
+    }
+
+    /// Adds a loss for a member of the schema.
+    func lose(
+        _ kind: String, _ found: String, _ member: PlanMember, _ outcome: ImportLoss.Outcome = .leftOut,
+        _ weight: ImportLoss.Weight = .rule
+    ) {
+        run.lose(kind, found, at: member.place, path, outcome, weight)
+    }
+
+    private mutating func add(_ member: PlanMember) throws(PlanErrors) {
+        let value = member.value
+        switch member.name {
+        case "$ref": try addReference(member)
+        case "type": addType(member)
+        case "enum": addEnum(member)
+        case "const": addData("const", member)
+        case "minimum", "maximum": addBound(member)
+        case "exclusiveMinimum", "exclusiveMaximum": addExclusiveBound(member)
+        case "multipleOf": addDivisor(member)
+        case "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties": addCount(member)
+        case "pattern": addPattern(member)
+        case "format": addFormat(member)
+        case "uniqueItems": addFlag(member)
+        case "items": try addItems(member)
+        case "prefixItems": try addSchemas("prefixItems", member, converter.ofContents, path.element)
+        case "additionalProperties", "propertyNames": try addSchema(member, converter.ofContents, path)
+        case "patternProperties": try addPatternProperties(member)
+        case "allOf", "anyOf", "oneOf": try addSchemas(member.name, member, converter.ofParts, path)
+        case "then", "else": try addSchema(member, converter.ofParts, path)
+        case "not", "if": try addSchema(member, converter.ofCondition, path)
+        case "dependentRequired", "dependencies": addDependencies(member)
+        // `addProperties` adds the properties. `addItems` adds the schema of further elements.
+        case "properties", "required": break
+        case "additionalItems" where !(node["items"]?.elements.isEmpty ?? true): break
+        // References lead to these schemas.
+        case "definitions", "$defs": break
+        case "description", "title", "$comment", "pii": addText(member)
+        case "default": addData("default", member)
+        case "examples":
+            if case .array = value.content { addData("examples", member) } else { addOther(member) }
+        case "deprecated": if value.bool == nil { addOther(member) } else if value.bool == true { addFlag(member) }
+        case "$schema", "$id", "id", "$anchor", "$vocabulary":
+            lose("identifier \(member.name)", value.summary, member, .leftOut, .information)
+        case _ where Self.unsupported.contains(member.name): lose("keyword \(member.name)", value.summary, member)
+        default: addOther(member)
+        }
+    }
+
+    /// The keywords of JSON Schema that a plan does not have, and that restrict values.
+    private static let unsupported: Set<String> = [
+        "contains", "minContains", "maxContains", "unevaluatedProperties", "unevaluatedItems", "dependentSchemas",
+        "$dynamicRef", "$recursiveRef", "contentSchema", "disallow", "extends", "divisibleBy", "nullable",
+    ]
+
+    // MARK: Texts and data
+
+    private mutating func addText(_ member: PlanMember) {
+        guard let text = member.value.string else { return addOther(member) }
+        if text.isEmpty { return }
+        schema.add(member.name, member.name == "pii" ? .text(text) : .prose(text))
+    }
+
+    private mutating func addData(_ name: String, _ member: PlanMember) {
+        guard member.value.isWritable else { return lose("value that a plan cannot contain", name, member) }
+        schema.add(name, FormattedValue(data: member.value))
+    }
+
+    private mutating func addEnum(_ member: PlanMember) {
+        guard !member.value.elements.isEmpty else { return lose("enum without values", member.value.summary, member) }
+        addData("enum", member)
+    }
+
+    private mutating func addFlag(_ member: PlanMember) {
+        guard let value = member.value.bool else { return lose("invalid \(member.name)", member.value.summary, member) }
+        if value { schema.addFlag(member.name) }
+    }
+
+    /// Adds a member that JSON Schema does not define, under a name that begins with `x-`.
+    private mutating func addOther(_ member: PlanMember) {
+        if member.value.isBlank { return }
+        let name = member.name.hasPrefix("x-") ? member.name : "x-" + member.name
+        guard ImportRun.canWrite(name: name), member.value.isWritable, !schema.has(name), node[name] == nil || name == member.name
+        else { return lose("member that a plan cannot contain", member.name, member, .leftOut, .information) }
+        schema.add(name, FormattedValue(data: member.value))
+        if name == member.name { return }
+        let keywords = SchemaKeyword.allCases.map(\.rawValue)
+        if let keyword = NameSimilarity.nearest(to: member.name, among: keywords, from: 0.8) {
+            lose("unknown keyword that is similar to \(keyword)", member.name, member, .changed(to: name))
+        } else {
+            lose("own member \(member.name)", member.value.summary, member, .changed(to: name), .information)
+        }
+    }
+
+    // MARK: References
+
+    private mutating func addReference(_ member: PlanMember) throws(PlanErrors) {
+        guard let reference = member.value.string else {
+            return lose("invalid $ref", member.value.summary, member)
+        }
+        guard let target = converter.target(of: reference) else {
+            return lose("reference to a schema that the files do not contain", reference, member)
+        }
+        guard target.isNamed else {
+            guard let inlining = converter.inlining(target) else {
+                return lose("recursive reference", reference, member)
+            }
+            var inner = inlining.converter.ofParts
+            inner.owner = converter.owner
+            let part = try inner.schema(target.node, path)
+            return schema.add("allOf", .list([part.value]), isFlow: part.isFlow)
+        }
+        let (name, isNew, isRenamed) = run.types.name(
+            target.node, at: target.pointer, of: target.converter.document, from: member.place)
+        if isNew, isRenamed {
+            let short = target.pointer.last ?? ""
+            lose("name of a type that the plan cannot use", short, member, .changed(to: name), .information)
+        }
+        if let owner = converter.owner, !run.types.connect(owner, to: name) {
+            return lose("type that refers to itself for the same value", reference, member)
+        }
+        schema.add(node["type"] == nil ? "type" : "$ref", .text(name))
+    }
+}
+
+extension PlanNode {
+    /// Whether a file of a plan can contain the node as a value.
+    var isWritable: Bool { isNested(atMost: 32) && hasWritableNames }
+
+    private var hasWritableNames: Bool {
+        let members = members
+        return Set(members.map(\.name)).count == members.count
+            && members.allSatisfy { ImportRun.canWrite(name: $0.name) && $0.value.hasWritableNames }
+            && elements.allSatisfy(\.hasWritableNames)
+    }
+}

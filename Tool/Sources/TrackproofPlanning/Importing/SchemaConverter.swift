@@ -1,0 +1,183 @@
+import Foundation
+import TrackproofPlans
+
+/// A converter of JSON Schemas of other tools, of any draft, into schemas of a plan.
+///
+/// What a plan cannot express is a loss. The converter keeps the rest of the schema.
+struct SchemaConverter {
+    let run: ImportRun
+    let document: SchemaDocument
+    /// The documents that other documents can refer to.
+    var library = SchemaLibrary()
+    /// Whether the plan is closed.
+    ///
+    /// A closed plan forbids undeclared members of objects with properties. JSON Schema allows these members.
+    var isClosed = false
+    /// The type that is converted now, if the schema describes the same value as the type.
+    var owner: String?
+    /// Whether the schema describes only a part of a value, as in `allOf`.
+    var isPart = false
+    /// Whether the schema is a condition, as in `if`. A condition does not forbid undeclared members.
+    var isCondition = false
+    /// The number of schemas around the schema.
+    private var depth = 0
+    /// The references around the schema that were replaced by their targets.
+    private var inlined: [String] = []
+
+    /// The maximum number of schemas inside each other in a plan.
+    private static let depthLimit = 32
+
+    init(_ run: ImportRun, _ document: SchemaDocument) {
+        (self.run, self.document) = (run, document)
+    }
+
+    /// Returns the converter for schemas in a schema that describe inner values, such as properties.
+    var ofContents: SchemaConverter {
+        var inner = self
+        inner.depth += 1
+        (inner.owner, inner.isPart) = (nil, false)
+        return inner
+    }
+
+    /// Returns the converter for schemas in a schema that describe the same value, such as those in `allOf`.
+    var ofParts: SchemaConverter {
+        var inner = self
+        inner.depth += 1
+        inner.isPart = true
+        return inner
+    }
+
+    /// Returns the converter for a schema in `if` or `not`.
+    var ofCondition: SchemaConverter {
+        var inner = ofParts
+        inner.isCondition = true
+        return inner
+    }
+
+    /// Converts a schema.
+    ///
+    /// - Throws: ``PlanErrors`` if the import has too many schemas.
+    func schema(_ node: PlanNode, _ path: ImportPath, isRequired: Bool = false) throws(PlanErrors) -> ConvertedSchema {
+        try run.countSchema(at: node.place)
+        var schema = ConvertedSchema()
+        switch node.content {
+        case .bool(let isAllowed): if !isAllowed { schema.addFlag("never") }
+        case .object where depth >= Self.depthLimit:
+            run.lose("schema inside more than \(Self.depthLimit) schemas", at: node.place, path)
+        case .object(let members):
+            if let target = inlineTarget(of: members, path) {
+                schema = try target.converter.schema(target.node, path)
+            } else {
+                var builder = SchemaBuilder(self, node, path)
+                try builder.add(members)
+                schema = builder.schema
+            }
+            if members.contains(where: { $0.name == "required" && $0.value.bool == true }), !isRequired, depth > 0 {
+                schema.addFlag("required")
+            }
+        default: run.lose("schema that is not an object", node.summary, at: node.place, path)
+        }
+        if isRequired, !schema.has("required") { schema.addFlag("required") }
+        return schema
+    }
+
+    /// Converts the parameters of an event, or the properties of an object.
+    ///
+    /// - Parameters:
+    ///   - required: The names of the required properties. Names that are not among the properties are declared without
+    ///     rules.
+    ///   - reportsUndeclared: Whether names that are not among the properties are losses.
+    func properties(
+        _ properties: [PlanMember], required: [(name: String, place: PlanPlace)], _ path: ImportPath,
+        reportsUndeclared: Bool = true
+    ) throws(PlanErrors) -> ImportedMembers {
+        var result = ImportedMembers()
+        let names = Set(required.map(\.name))
+        for property in properties {
+            let inner = path.property(property.name)
+            guard result.accepts("parameter", property.name, at: property.place, inner, run) else { continue }
+            let schema = try ofContents.schema(property.value, inner, isRequired: names.contains(property.name))
+            result.append(FormattedItem(property.name, schema.value))
+            run.countParameter()
+        }
+        var declared = Set(properties.map(\.name))
+        for (name, place) in required where declared.insert(name).inserted {
+            let inner = path.property(name)
+            guard result.accepts("parameter", name, at: place, inner, run) else { continue }
+            if reportsUndeclared {
+                run.lose(
+                    "required parameter without a schema", name, at: place, inner,
+                    .changed(to: "a parameter of any type"), .information)
+            }
+            var schema = ConvertedSchema()
+            schema.addFlag("required")
+            result.append(FormattedItem(name, schema.value))
+            run.countParameter()
+        }
+        return result
+    }
+}
+
+extension SchemaConverter {
+    /// The converter for schemas to which a reference leads, and the schema itself.
+    struct Target {
+        let converter: SchemaConverter
+        let node: PlanNode
+        /// The parts of the JSON pointer in the document.
+        let pointer: [String]
+    }
+
+    /// Finds the schema to which a reference leads.
+    ///
+    /// - Returns: `nil` if no file of the import has the schema.
+    func target(of reference: String) -> Target? {
+        let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let file = parts.first.map(String.init) ?? ""
+        let pointer = parts.count < 2 ? [] : parts[1].split(separator: "/").map { $0.unescapedPointer }
+        var converter = self
+        if !file.isEmpty {
+            guard let other = library.document(file, from: document.root.place.file) else { return nil }
+            converter = SchemaConverter(run, other)
+            (converter.library, converter.isClosed, converter.inlined) = (library, isClosed, inlined)
+            (converter.depth, converter.owner, converter.isPart) = (depth, owner, isPart)
+            converter.isCondition = isCondition
+        }
+        guard let node = converter.document.node(at: pointer) else { return nil }
+        return Target(converter: converter, node: node, pointer: pointer)
+    }
+
+    /// Returns the schema that replaces a reference, if a schema is only a reference to a schema without a name.
+    private func inlineTarget(of members: [PlanMember], _ path: ImportPath) -> Target? {
+        guard members.count == 1, let member = members.first, member.name == "$ref",
+            let reference = member.value.string, let target = target(of: reference), !target.isNamed
+        else { return nil }
+        return inlining(target)
+    }
+
+    /// Returns the target with a converter that replaces a reference by the target. `nil` if the reference is recursive.
+    func inlining(_ target: Target) -> Target? {
+        let id = target.node.place.description
+        if inlined.contains(id) { return nil }
+        var converter = target.converter
+        converter.inlined.append(id)
+        return Target(converter: converter, node: target.node, pointer: target.pointer)
+    }
+}
+
+extension SchemaConverter.Target {
+    /// Whether the schema is among the definitions of its document, so that it becomes a named type.
+    var isNamed: Bool { pointer.count == 2 && ["definitions", "$defs"].contains(pointer.first) }
+}
+
+extension Substring {
+    /// The part of a JSON pointer in a URI, without escapes.
+    fileprivate var unescapedPointer: String {
+        let text = String(self).removingPercentEncoding ?? String(self)
+        return text.replacing("~1", with: "/").replacing("~0", with: "~")
+    }
+}
+
+extension PlanNode {
+    /// The value as a text for losses.
+    var summary: String { string ?? shortDescription }
+}

@@ -1,0 +1,335 @@
+import TrackproofPlans
+
+/// An importer of Segment's tracking plans, in the JSON of the Public API or of the older Config API.
+struct SegmentImport {
+    private let run: ImportRun
+    private var plan = ImportedPlan()
+
+    init(_ run: ImportRun) { self.run = run }
+
+    /// A rule of the plan: the JSON Schema for the calls with one type and name.
+    private struct Rule {
+        let name: String
+        let kind: String
+        /// The version, or `nil` if the rule has no version.
+        let version: ExactDecimal?
+        let versionText: String
+        let schema: PlanNode
+        let description: String?
+        let isDeprecated: Bool
+        let place: PlanPlace
+    }
+
+    /// Imports the plan in a file.
+    ///
+    /// - Throws: ``PlanErrors`` if the file is not a tracking plan of Segment.
+    func plan(_ files: ImportFiles) throws -> ImportedPlan {
+        var copy = self
+        let found = try files.files([".json"], run)
+        guard found.count == 1, let file = found.first else {
+            let place = PlanPlace(file: files.path, line: 1, column: 1)
+            throw PlanErrors([PlanError(at: place, "expected one file with a tracking plan, found \(found.count) files")])
+        }
+        return try copy.read(PlanNode(json: PlanFile.bytes(path: file.path), file: file.path))
+    }
+
+    private mutating func read(_ root: PlanNode) throws(PlanErrors) -> ImportedPlan {
+        // The answers of the API wrap the plan.
+        let data = root["data"] ?? root
+        let node = data["trackingPlan"] ?? data
+        guard node.isObject, let list = data["rules"] ?? node["rules"] else {
+            throw PlanErrors([
+                PlanError(at: node.place, "expected a tracking plan of Segment, with the member \"rules\"")
+            ])
+        }
+        for member in node.members { addMember(member) }
+        let rules = try read(rules: list)
+        if rules.isEmpty { throw PlanErrors([PlanError(at: list.place, "the tracking plan has no rules")]) }
+        let groups = groups(rules)
+        for group in groups where group.last?.kind == "COMMON" { try add(group) }
+        for group in groups where group.last?.kind != "COMMON" { try add(group) }
+        try finishTypes()
+        return plan
+    }
+
+    private mutating func addMember(_ member: PlanMember) {
+        switch member.name {
+        case "rules": break
+        case "display_name": plan.name = member.value.string
+        case "name":
+            // In the Config API, `name` is the path of the plan, and `display_name` is its name.
+            if plan.name == nil { plan.name = member.value.string }
+        case "description": if let text = member.value.string, !text.isEmpty { plan.description = text }
+        default:
+            guard !member.value.isBlank else { return }
+            run.lose(
+                "member \(member.name) of the plan", member.value.summary, at: member.place, ImportPath(), .leftOut,
+                .information)
+        }
+    }
+
+    // MARK: Reading rules
+
+    private func read(rules node: PlanNode) throws(PlanErrors) -> [Rule] {
+        if case .array(let elements) = node.content { return elements.compactMap { rule($0) } }
+        guard node.isObject else {
+            throw PlanErrors([PlanError(at: node.place, "expected a list of rules, found \(node.shortDescription)")])
+        }
+        var rules: [Rule] = []
+        for member in node.members where !member.value.isBlank {
+            switch member.name {
+            case "events": rules += member.value.elements.compactMap { rule($0) }
+            case "global", "identify", "group":
+                let kind = member.name == "global" ? "COMMON" : member.name.uppercased()
+                rules.append(
+                    Rule(
+                        name: "", kind: kind, version: nil, versionText: "", schema: member.value, description: nil,
+                        isDeprecated: false, place: member.place))
+            default:
+                run.lose("member \(member.name) of the rules", member.value.summary, at: member.place, ImportPath())
+            }
+        }
+        return rules
+    }
+
+    private func rule(_ node: PlanNode) -> Rule? {
+        let name = node["key"]?.string ?? node["name"]?.string ?? ""
+        let path = ImportPath(event: name)
+        guard let schema = node["jsonSchema"] ?? node["rules"] else {
+            run.lose("rule without a schema", node.summary, at: node.place, path, isWhole: true)
+            return nil
+        }
+        var version: PlanNumber?
+        var isDeprecated = false
+        for member in node.members where !member.value.isBlank {
+            switch member.name {
+            case "key", "name", "type", "jsonSchema", "rules", "description": break
+            case "version": if case .number(let number) = member.value.content { version = number }
+            // In the API, this date means that the rule is not deprecated.
+            case "deprecatedAt": if member.value.string?.hasPrefix("0001-") != true { isDeprecated = true }
+            default:
+                run.lose(
+                    "member \(member.name) of a rule", member.value.summary, at: member.place, path, .leftOut,
+                    .information)
+            }
+        }
+        return Rule(
+            name: name, kind: node["type"]?.string?.uppercased() ?? "TRACK", version: version?.decimal,
+            versionText: version?.text ?? "", schema: schema, description: node["description"]?.string,
+            isDeprecated: isDeprecated, place: node.place)
+    }
+
+    /// Returns the rules in groups with the same type and name, each sorted from the oldest to the newest version.
+    private func groups(_ rules: [Rule]) -> [[Rule]] {
+        var groups: [[Rule]] = []
+        var indices: [[String]: Int] = [:]
+        for rule in rules {
+            let key = [rule.kind, rule.name]
+            guard let index = indices[key] else {
+                indices[key] = groups.count
+                groups.append([rule])
+                continue
+            }
+            if let same = groups[index].first(where: { $0.version == rule.version }) {
+                run.lose(
+                    "rule with a name and version that are given twice", "the first is at \(same.place)", at: rule.place,
+                    ImportPath(event: rule.name), isWhole: true)
+            } else {
+                groups[index].append(rule)
+            }
+        }
+        let zero = ExactDecimal(0)
+        return groups.map { $0.sorted { ($0.version ?? zero) < ($1.version ?? zero) } }
+    }
+
+    // MARK: Adding events
+
+    private mutating func add(_ rules: [Rule]) throws(PlanErrors) {
+        guard let newest = rules.last else { return }
+        let isUnnamed = newest.name.isEmpty
+        let kind = newest.kind.lowercased()
+        let name = isUnnamed ? kind : newest.name
+        let path = ImportPath(event: name)
+        switch newest.kind {
+        case "TRACK", "PAGE", "SCREEN", "GROUP", "IDENTIFY": break
+        case "COMMON": return try addCommon(newest, older: rules.dropLast())
+        default:
+            run.lose("rule of the type \(newest.kind)", newest.name, at: newest.place, path, isWhole: true)
+            return
+        }
+        if newest.kind == "IDENTIFY", isUnnamed, plan.user == nil {
+            loseVersions(rules.dropLast(), path)
+            let (members, description) = try members(newest, path)
+            let first = description.map { [FormattedItem("description", .prose($0))] } ?? []
+            plan.user = FormattedItem("user", .object(first + members))
+            return run.countEvent()
+        }
+        guard plan.events.accepts("event", name, at: newest.place, path, run) else { return }
+        var items = try event(newest, path)
+        var versions = ImportedMembers()
+        for rule in rules.dropLast() {
+            let version = rule.versionText.isEmpty ? "0" : rule.versionText
+            guard versions.accepts("version", version, at: rule.place, path, run) else { continue }
+            versions.append(FormattedItem(version, .object(try event(rule, path))))
+        }
+        if !versions.isEmpty { items.append(FormattedItem("versions", .object(versions.items))) }
+        plan.events.append(FormattedItem(name, .object(items)))
+        run.countEvent()
+    }
+
+    private func loseVersions(_ rules: some Collection<Rule>, _ path: ImportPath) {
+        for rule in rules { run.lose("older version of \(rule.kind)", rule.versionText, at: rule.place, path) }
+    }
+
+    /// Returns the members of an event.
+    private func event(_ rule: Rule, _ path: ImportPath) throws(PlanErrors) -> [FormattedItem] {
+        let (members, description) = try members(rule, path)
+        var items: [FormattedItem] = []
+        let kind = rule.kind.lowercased()
+        if kind != "track" { items.append(FormattedItem("kind", .text(kind))) }
+        if let description { items.append(FormattedItem("description", .prose(description))) }
+        if rule.isDeprecated { items.append(FormattedItem("deprecated", .word("true"))) }
+        return items + members
+    }
+
+    /// Adds the parameters of all calls as a shared group.
+    private mutating func addCommon(_ rule: Rule, older: ArraySlice<Rule>) throws(PlanErrors) {
+        let path = ImportPath()
+        loseVersions(older, path)
+        guard plan.shared.isEmpty else { return loseVersions([rule], path) }
+        let call = SegmentCall(rule.schema, valueMember: "properties")
+        call.reportOthers(path, run)
+        let schema = try EventSchema(call.values, path, SchemaConverter(run, SchemaDocument(rule.schema, name: "common")))
+        if schema.isClosed == true {
+            run.lose("additionalProperties of the common schema", "false", at: rule.place, path)
+        }
+        for item in schema.others {
+            run.lose(
+                "member of the common schema", item.name?.value ?? "", at: rule.place, path, .leftOut, .information)
+        }
+        if schema.parameters.isEmpty { return }
+        plan.shared.append(FormattedItem("common", .object(schema.parameters.items)))
+        plan.defaults = ["common"]
+        plan.sharedNames = schema.parameters.items.compactMap { $0.name?.value }
+    }
+
+    private func members(_ rule: Rule, _ path: ImportPath) throws(PlanErrors) -> ([FormattedItem], String?) {
+        let isIdentity = rule.kind == "IDENTIFY" || rule.kind == "GROUP"
+        let call = SegmentCall(rule.schema, valueMember: isIdentity ? "traits" : "properties")
+        call.reportOthers(path, run)
+        let document = SchemaDocument(rule.schema, name: path.event ?? "")
+        let schema = try EventSchema(call.values, path, SchemaConverter(run, document))
+        // In a plan, the event's declaration replaces that of the shared group.
+        let names = Set(isIdentity ? [] : plan.sharedNames)
+        for item in schema.parameters.items {
+            guard let name = item.name?.value, names.contains(name) else { continue }
+            run.lose(
+                "parameter that the common schema also declares", name, at: rule.place, path.property(name),
+                .changed(to: "the parameter of the event"))
+        }
+        let text = [rule.description, rule.schema["description"]?.string, schema.description].compactMap(\.self)
+            .first { !$0.isEmpty }
+        return (call.others + schema.members(isClosedByDefault: plan.isClosed), text)
+    }
+
+    private func finishTypes() throws(PlanErrors) {
+        try SchemaConverter.finishTypes(run) { SchemaConverter(run, $0) }
+    }
+}
+
+/// The JSON Schema of a call, which is the event around its properties or traits.
+private struct SegmentCall {
+    /// The schema of the properties or traits.
+    let values: PlanNode
+    /// The members of the event that the schema of the call gives.
+    private(set) var others: [FormattedItem] = []
+    private var losses: [(member: PlanMember, kind: String, weight: ImportLoss.Weight)] = []
+
+    /// The members of a call.
+    private static let names: Set<String> = [
+        "properties", "traits", "context", "event", "userId", "anonymousId", "groupId", "previousId", "type",
+        "timestamp", "messageId", "integrations", "channel", "name", "category",
+    ]
+
+    /// Reads the schema of a call.
+    ///
+    /// - Parameter valueMember: The member of the call that has the parameters of the event.
+    init(_ schema: PlanNode, valueMember: String) {
+        let members = schema["properties"]?.members ?? []
+        // Typewriter stores the schema of the properties in place of the schema of the call.
+        let isCall = members.allSatisfy { Self.names.contains($0.name) && $0.value.isObject }
+            && members.contains { ["properties", "traits", "context"].contains($0.name) }
+        guard isCall else {
+            let own = schema.members.filter { member in
+                guard member.name == "labels" || member.name == "eventMetadata" || member.name == "description" else {
+                    return true
+                }
+                return false
+            }
+            values = PlanNode(.object(own), at: schema.place)
+            addMetadata(schema)
+            return
+        }
+        values = schema["properties"]?[valueMember] ?? PlanNode(.object([]), at: schema.place)
+        for member in members where member.name != valueMember && !member.value.hasNoRules {
+            losses.append((member, "schema of the member \(member.name) of a call", .rule))
+        }
+        for member in schema.members where !member.value.isBlank {
+            switch member.name {
+            case "properties", "description", "labels", "eventMetadata", "$schema", "type", "definitions", "$defs": break
+            case "required":
+                let names = member.value.elements.compactMap(\.string).filter { $0 != valueMember }
+                if !names.isEmpty { losses.append((member, "required member of a call", .rule)) }
+            case "$id", "id", "title": losses.append((member, "member \(member.name) of a call", .information))
+            default: losses.append((member, "keyword \(member.name) of a call", .rule))
+            }
+        }
+        addMetadata(schema)
+    }
+
+    private mutating func addMetadata(_ schema: PlanNode) {
+        for member in schema.members where !member.value.isBlank {
+            if member.name == "labels", member.value.isWritable {
+                others.append(FormattedItem("x-labels", FormattedValue(data: member.value)))
+                losses.append((member, "labels", .information))
+            } else if member.name == "eventMetadata" {
+                losses.append((member, "eventMetadata, which repeats the name and the type", .information))
+            }
+        }
+    }
+
+    func reportOthers(_ path: ImportPath, _ run: ImportRun) {
+        for (member, kind, weight) in losses {
+            let outcome: ImportLoss.Outcome = member.name == "labels" ? .changed(to: "x-labels") : .leftOut
+            run.lose(kind, member.value.summary, at: member.place, path, outcome, weight)
+        }
+    }
+}
+
+extension PlanNode {
+    /// Whether a schema only says that a value is an object.
+    fileprivate var hasNoRules: Bool {
+        members.allSatisfy { member in
+            switch member.name {
+            case "type": member.value.string == "object"
+            case "description", "id", "$id", "title": true
+            default: member.value.isBlank
+            }
+        }
+    }
+}
+
+extension SchemaConverter {
+    /// Converts all types to which schemas refer, also those to which only types refer.
+    ///
+    /// - Parameter converter: A closure that returns the converter for a document.
+    static func finishTypes(_ run: ImportRun, _ converter: (SchemaDocument) -> SchemaConverter) throws(PlanErrors) {
+        while let type = run.types.next() {
+            var converter = converter(type.document)
+            converter.owner = type.name
+            let path = ImportPath().property("types." + type.name)
+            let schema = try converter.schema(type.node, path)
+            run.types.append(FormattedItem(type.name, schema.value))
+        }
+    }
+}

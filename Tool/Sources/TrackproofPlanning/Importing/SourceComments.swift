@@ -1,0 +1,64 @@
+import TrackproofPlans
+
+/// The comments in the YAML files of an import.
+///
+/// The type is a class, because the parts of an importer take comments from the same list.
+final class SourceComments {
+    private struct Line: Hashable {
+        let file: String
+        let number: Int
+    }
+
+    private var comments: [Line: [(text: String, place: PlanPlace)]] = [:]
+
+    /// Adds the comments of a file. A comment belongs to the next line with a value, or to the value on its line.
+    ///
+    /// - Throws: ``FormattingDefect`` if the reader of comments has a bug.
+    func add(_ bytes: [UInt8], file: String) throws {
+        let text = String(decoding: bytes.withUnixLineBreaks, as: UTF8.self)
+        guard text.contains("#") else { return }
+        // A line in a text block can look like a comment, so only the comments that the YAML reader finds count.
+        var found = try FormattedFileReader.read(text).comments[...]
+        var waiting: [(text: String, place: PlanPlace)] = []
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let content = line.drop { $0 == " " || $0 == "\t" }
+            let place = PlanPlace(file: file, line: index + 1, column: line.count - content.count + 1)
+            let end = content.trimmingSuffix { $0 == " " || $0 == "\t" }
+            if let comment = found.first, end.hasSuffix(comment) {
+                found.removeFirst()
+                waiting.append((text: comment, place: place))
+                if end.count == comment.count { continue }
+            }
+            if content.isEmpty || waiting.isEmpty { continue }
+            comments[Line(file: file, number: index + 1), default: []] += waiting
+            waiting = []
+        }
+        if !waiting.isEmpty { comments[Line(file: file, number: 0)] = waiting }
+    }
+
+    /// Adds a comment that belongs to the value on a line.
+    func add(_ text: String, at place: PlanPlace, owner: Int) {
+        comments[Line(file: place.file, number: owner), default: []].append((text: text, place: place))
+    }
+
+    /// Moves the comments that belong to a line to an item of the imported plan.
+    func attach(to item: FormattedItem, at place: PlanPlace) {
+        guard let lines = comments.removeValue(forKey: Line(file: place.file, number: place.line)) else { return }
+        item.leading += lines.map { .comment($0.text, column: 0) }
+    }
+
+    /// Reports the comments that belong to no item of the imported plan.
+    func reportRest(_ run: ImportRun) {
+        let rest = comments.values.joined().sorted { one, two in
+            (one.place.file, one.place.line) < (two.place.file, two.place.line)
+        }
+        for (text, place) in rest { run.lose("comment", text, at: place, ImportPath(), .leftOut, .information) }
+    }
+}
+
+extension Substring {
+    fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> Substring {
+        guard let last = lastIndex(where: { !isTrimmed($0) }) else { return self[startIndex..<startIndex] }
+        return self[...last]
+    }
+}
