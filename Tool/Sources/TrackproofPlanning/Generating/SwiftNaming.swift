@@ -20,12 +20,14 @@ enum SwiftNaming {
         return identifier(takenTypes.contains(type) ? type + "Type" : type)
     }
 
-    /// Returns the name of the elements of a list, such as `item` for `items`.
-    static func element(of name: String) -> String {
-        let plural = name.lowercased()
-        if plural.hasSuffix("ies"), name.count > 4 { return name.dropLast(3) + "y" }
-        let isPlural = plural.hasSuffix("s") && !plural.hasSuffix("ss") && !plural.hasSuffix("us") && name.count > 2
-        return isPlural ? String(name.dropLast()) : name
+    /// Returns the name of the type of a list's elements, such as `Item` for the type `Items` of the list.
+    static func element(of type: String) -> String {
+        let lowercase = type.lowercased()
+        if lowercase.hasSuffix("ies"), type.count > 4 { return type.dropLast(3) + "y" }
+        let isPlural = lowercase.hasSuffix("s") && !lowercase.hasSuffix("ss") && !lowercase.hasSuffix("us")
+        guard isPlural, type.count > 2 else { return type }
+        let element = String(type.dropLast())
+        return takenTypes.contains(element) ? element + "Type" : element
     }
 
     private static func words(of name: String) -> [String] {

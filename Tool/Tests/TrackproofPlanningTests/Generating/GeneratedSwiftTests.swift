@@ -175,6 +175,14 @@ import TrackproofPlans
     ])
     func namesFollowTheGuidelines(name: String, swift: String) { #expect(SwiftNaming.member(name) == swift) }
 
+    @Test(arguments: [
+        ("Items", "Item"), ("Categories", "Category"), ("Address", "Address"), ("Status", "Status"), ("URLs", "URLType"),
+        ("Dates", "DateType"), ("List", "List"), ("As", "As"),
+    ])
+    func elementsOfListsHaveNamesOfTheirOwn(list: String, element: String) {
+        #expect(SwiftNaming.element(of: list) == element)
+    }
+
     @Test func aNameInThePlanMustBeOneInSwift() {
         #expect(
             errors(#"{"plan": 1, "events": {"a": {"swift": "2nd"}, "b": {"swift": {"nam": "x"}}}}"#) == """
