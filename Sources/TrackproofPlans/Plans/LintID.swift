@@ -28,6 +28,8 @@ public enum LintID: String, Sendable, CaseIterable {
     case enumEmpty = "enum-empty"
     /// The list of an `enum` has a value twice.
     case enumDuplicate = "enum-duplicate"
+    /// A pattern cannot be used, so the check does not compare texts with it.
+    case patternInvalid = "pattern-invalid"
     /// A pattern anchors only some of its alternatives, such as `^a|b`.
     case patternHalfAnchored = "pattern-half-anchored"
     /// An integer has a minimum or maximum that does not fit into 64 bits.
@@ -86,7 +88,7 @@ public enum LintID: String, Sendable, CaseIterable {
     public var defaultSeverity: Severity {
         switch self {
         case .ownerUnknown, .enumEmpty, .boundsContradict, .requiredUndeclared, .defaultInvalid, .exampleInvalid,
-            .reservedName, .limit, .referenceCycle:
+            .reservedName, .limit, .referenceCycle, .patternInvalid:
             .error
         case .exampleMissing, .nothingRequired, .expiresSoon, .deprecatedWithoutReplacement: .info
         default: .warning

@@ -27,6 +27,10 @@ public struct PlanSchema: Sendable {
     public var isDeprecated = false
     /// The ids of findings that a check and lint do not report for the value.
     public var exemptions: [Exemption] = []
+    /// The pattern that the engine cannot use, and the reason. `nil` if there is no such pattern.
+    ///
+    /// The check does not compare texts with this pattern. Lint reports it.
+    public var refusedPattern: RefusedPattern?
     /// The names of the parameter or type, and of its values, in generated Swift.
     public var swift = SwiftNames()
 
@@ -37,6 +41,33 @@ public struct PlanSchema: Sendable {
 
     /// The number of schemas: this schema and all schemas inside it.
     public var size: Int { rules.reduce(1) { sum, rule in rule.value.schemas.reduce(sum) { $0 + $1.size } } }
+}
+
+/// A pattern of a plan that the engine for patterns cannot use, such as a pattern with lookahead.
+public struct RefusedPattern: Sendable {
+    /// The pattern.
+    public let source: String
+    /// The place of the pattern.
+    public let place: PlanPlace
+    /// Why the engine cannot use the pattern.
+    public let reason: String
+}
+
+extension TrackingPlan {
+    /// The patterns that the engine cannot use, in the order of the plan, without those of older versions of events.
+    public var refusedPatterns: [RefusedPattern] {
+        let parameters =
+            types + shared.flatMap(\.parameters)
+            + eventsAndUser.flatMap { event in event.parameters + event.variants.flatMap(\.parameters) }
+        return parameters.flatMap(\.schema.refusedPatterns)
+    }
+}
+
+extension PlanSchema {
+    /// The patterns of this schema and of the schemas inside it that the engine cannot use.
+    fileprivate var refusedPatterns: [RefusedPattern] {
+        [refusedPattern].compactMap { $0 } + rules.flatMap { $0.value.schemas.flatMap(\.refusedPatterns) }
+    }
 }
 
 /// An exemption: the id of a finding that a check or lint does not report for an event or a parameter.

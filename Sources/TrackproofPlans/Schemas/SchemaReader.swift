@@ -49,6 +49,16 @@ struct SchemaReader {
                 schema.isRequired = isRequired
                 continue
             }
+            if keyword == .pattern, case .string(let source) = member.value.content {
+                do throws(PatternError) {
+                    let pattern = try Pattern(source)
+                    rules.append(SchemaRule(keyword: .pattern, place: member.place, value: .pattern(pattern)))
+                } catch {
+                    schema.refusedPattern = RefusedPattern(
+                        source: source, place: member.value.place, reason: "\(error)")
+                }
+                continue
+            }
             if let value = value(of: keyword, member.value, &problems) {
                 rules.append(SchemaRule(keyword: keyword, place: member.place, value: value))
             }
@@ -106,9 +116,11 @@ struct SchemaReader {
         case .multipleOf: divisor(node, &problems).map { .number($0) }
         case .minLength, .maxLength, .minItems, .maxItems, .minProperties, .maxProperties:
             count(node, &problems).map { .count($0) }
-        case .pattern: pattern(node, &problems).map { .pattern($0) }
         case .format: format(node, &problems).map { .format($0) }
         case .uniqueItems: node.flag(&problems).map { .flag($0) }
+        case .pattern:
+            // `read` has read a pattern that is a text.
+            node.text(&problems).flatMap { _ in nil }
         case .required: .names(node.names(&problems))
         case .dependentRequired:
             .dependents(
@@ -170,11 +182,6 @@ struct SchemaReader {
         }
         problems.expected("a whole number from 0 to \(Int32.max)", at: node)
         return nil
-    }
-
-    private static func pattern(_ node: PlanNode, _ problems: inout PlanProblems) -> Pattern? {
-        guard let source = node.text(&problems) else { return nil }
-        return pattern(source, at: node.place, &problems)
     }
 
     private static func pattern(_ source: String, at place: PlanPlace, _ problems: inout PlanProblems) -> Pattern? {

@@ -28,9 +28,17 @@ package struct CharacterClass: Sendable, Hashable {
 
     static let digit = CharacterClass(ascii: "0"..."9")
     static let word = CharacterClass(ascii: "0"..."9", "A"..."Z", "a"..."z", others: "_")
-    static let space = CharacterClass([0x09...0x0D, 0x20...0x20])
+    /// The scalars that `\s` matches: white space and line breaks.
+    ///
+    /// Source: ECMA-262, "White Space" and "Line Terminators"
+    static let space = CharacterClass([
+        0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F...0x202F,
+        0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
+    ])
     /// The scalars that `.` matches: every scalar that is not a line break.
-    static let anyOfLine = CharacterClass([0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]).inverted
+    ///
+    /// Source: ECMA-262, "Line Terminators"
+    static let anyOfLine = CharacterClass([0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029]).inverted
 
     /// The set of all scalars that are not in this set.
     var inverted: CharacterClass {

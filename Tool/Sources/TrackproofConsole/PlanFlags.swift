@@ -31,6 +31,12 @@ package struct PlanFlags: ParsableArguments {
     package func loaded() throws -> LoadedPlan? {
         guard let path else { return nil }
         let files = try PlanFiles(path: path)
+        let refused = files.plan.refusedPatterns
+        if let first = refused.first {
+            let others = refused.count > 1 ? ", and \(refused.count - 1) more" : ""
+            Console.note(
+                "\(first.place): texts are not compared with this pattern\(others); `trackproof plan lint` says why")
+        }
         return LoadedPlan(path: path, files: files.paths, plan: files.plan, context: try context())
     }
 

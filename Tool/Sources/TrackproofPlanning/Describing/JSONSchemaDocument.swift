@@ -115,6 +115,11 @@ struct JSONSchemaWriter {
         var members = EventParameters()
         if let description = schema.description { members["description"] = .string(description) }
         if schema.isDeprecated { members["deprecated"] = .bool(true) }
+        if let value = schema.defaultValue { members["default"] = value.eventValue }
+        if !schema.examples.isEmpty { members["examples"] = .array(schema.examples.map(\.eventValue)) }
+        // JSON Schema has no keyword for personal data. Validators ignore keywords that they do not know.
+        if let pii = schema.pii { members["x-pii"] = .string(pii) }
+        if let refused = schema.refusedPattern { members["pattern"] = .string(refused.source) }
         let composition = schema.composition
         for rule in schema.rules { add(rule, scope, composition, to: &members) }
         if scope == .closed, schema.rule(.additionalProperties) == nil {

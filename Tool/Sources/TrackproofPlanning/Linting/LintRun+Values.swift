@@ -117,6 +117,12 @@ extension PlanNode {
 
 extension LintRun {
     mutating func lintPatterns(_ linted: LintedSchema) {
+        if let refused = linted.schema.refusedPattern {
+            report.add(
+                .patternInvalid, linted.subject, at: refused.place,
+                "the pattern \(refused.source.quotedForMessages) cannot be used, so texts are not compared with it: "
+                    + refused.reason)
+        }
         for rule in linted.schema.rules {
             switch rule.value {
             case .pattern(let pattern): lintPattern(pattern, at: rule.place, linted.subject)
