@@ -72,7 +72,9 @@ struct EventSchema {
                 if member.value.bool == true, taken.insert("deprecated").inserted {
                     others.append(FormattedItem("deprecated", .word("true")))
                 }
-            case "examples" where !member.value.elements.isEmpty && member.value.isWritable && !isPart:
+            case "examples"
+            where !member.value.elements.isEmpty && member.value.isWritable && !isPart
+                && taken.insert("examples").inserted:
                 others.append(FormattedItem("examples", FormattedValue(data: member.value)))
             case _ where SchemaKeyword(rawValue: member.name) != nil || Self.rules.contains(member.name):
                 if !member.value.isBlank { lose("keyword \(member.name) of an event", member) }
@@ -110,7 +112,9 @@ struct EventSchema {
     private mutating func collectRequired(_ member: PlanMember) {
         guard case .array(let elements) = member.value.content else { return lose("invalid required", member) }
         for element in elements {
-            if let name = element.string { required.append((name, element.place)) } else {
+            if let name = element.string {
+                required.append((name, element.place))
+            } else {
                 run.lose("invalid required", element.summary, at: element.place, path)
             }
         }

@@ -106,7 +106,8 @@ struct SchemaBuilder {
     private mutating func addOther(_ member: PlanMember) {
         if member.value.isBlank { return }
         let name = member.name.hasPrefix("x-") ? member.name : "x-" + member.name
-        guard ImportRun.canWrite(name: name), member.value.isWritable, !schema.has(name), node[name] == nil || name == member.name
+        guard ImportRun.canWrite(name: name), member.value.isWritable, !schema.has(name),
+            node[name] == nil || name == member.name
         else { return lose("member that a plan cannot contain", member.name, member, .leftOut, .information) }
         schema.add(name, FormattedValue(data: member.value))
         if name == member.name { return }

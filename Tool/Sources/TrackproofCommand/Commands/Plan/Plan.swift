@@ -14,6 +14,7 @@ struct Plan: ParsableCommand {
 
             EXAMPLES
               trackproof plan init run.ndjson
+              trackproof plan import segment segment.json
               trackproof plan lint
               trackproof plan fmt
               trackproof plan check run.ndjson
@@ -21,7 +22,8 @@ struct Plan: ParsableCommand {
             """,
         subcommands: [
             PlanInit.self, PlanImportCommand.self, PlanLint.self, PlanFormat.self, PlanCheck.self,
-            PlanCoverageCommand.self, PlanAudit.self, PlanSplit.self, PlanMerge.self, PlanDiff.self, PlanShow.self, PlanCompile.self,
+            PlanCoverageCommand.self, PlanAudit.self, PlanSplit.self, PlanMerge.self, PlanDiff.self, PlanShow.self,
+            PlanCompile.self,
         ])
 }
 
