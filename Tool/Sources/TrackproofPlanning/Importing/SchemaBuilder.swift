@@ -7,6 +7,8 @@ struct SchemaBuilder {
     let node: PlanNode
     let path: ImportPath
     var schema = ConvertedSchema()
+    /// The schemas of `allOf`. A reference that is replaced by its target is one of them.
+    var allOf: [ConvertedSchema] = []
 
     var run: ImportRun { converter.run }
 
@@ -24,6 +26,13 @@ struct SchemaBuilder {
             try add(member)
         }
         try addProperties()
+        if !allOf.isEmpty { add("allOf", allOf) }
+    }
+
+    /// Adds a list of schemas.
+    mutating func add(_ name: String, _ schemas: [ConvertedSchema]) {
+        let isFlow = schemas.allSatisfy(\.isFlow)
+        schema.add(name, isFlow ? .list(schemas.map(\.value)) : .blocks(schemas.map(\.value)), isFlow: isFlow)
     }
 
     /// Adds a loss for a member of the schema.
@@ -134,8 +143,8 @@ struct SchemaBuilder {
             }
             var inner = inlining.converter.ofParts
             inner.owner = converter.owner
-            let part = try inner.schema(target.node, path)
-            return schema.add("allOf", .list([part.value]), isFlow: part.isFlow)
+            allOf.append(try inner.schema(target.node, path))
+            return
         }
         let (name, isNew, isRenamed) = run.types.name(
             target.node, at: target.pointer, of: target.converter.document, from: member.place)
