@@ -97,11 +97,12 @@ struct EventSchema {
 
     private mutating func collectProperties(_ member: PlanMember, _ converter: SchemaConverter) {
         guard member.value.isObject else { return lose("invalid properties", member) }
+        let counts = Dictionary(member.value.members.map { ($0.name, 1) }, uniquingKeysWith: +)
         for property in member.value.members {
             let others = parts[property.name, default: []]
             let isNew = !others.contains { CanonicalValue($0.node) == CanonicalValue(property.value) }
             // If one object gives a name twice, `properties` reports the second member.
-            let isRepeated = member.value.members.count { $0.name == property.name } > 1
+            let isRepeated = counts[property.name, default: 0] > 1
             if others.isEmpty || isRepeated { names.append(property) }
             if isNew, others.isEmpty || !isRepeated {
                 parts[property.name, default: []].append(Part(converter: converter, node: property.value))

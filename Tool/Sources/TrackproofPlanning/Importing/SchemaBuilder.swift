@@ -16,7 +16,14 @@ struct SchemaBuilder {
         (self.converter, self.node, self.path) = (converter, node, path)
     }
 
+    /// The maximum number of members of a schema, without its properties. Schemas that people write have far fewer.
+    private static let memberLimit = 1_000
+
     mutating func add(_ members: [PlanMember]) throws(PlanErrors) {
+        if members.count > Self.memberLimit {
+            let message = "the schema has more than \(Self.memberLimit) members"
+            throw PlanErrors([PlanError(at: node.place, message)])
+        }
         var known: [String: PlanPlace] = [:]
         for member in members {
             if let first = known.updateValue(member.place, forKey: member.name) {
