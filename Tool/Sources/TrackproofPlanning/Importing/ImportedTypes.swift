@@ -67,17 +67,26 @@ struct ImportedTypes {
 
     /// Notes that a type describes the same value as another type, as with `allOf: [other]`.
     ///
-    /// - Returns: `false` if the other type already describes the same value as the type. A check would never end.
-    mutating func connect(_ type: String, to other: String) -> Bool {
-        var visited: Set<String> = []
-        var open = [other]
-        while let name = open.popLast() {
-            if name == type { return false }
-            if visited.insert(name).inserted { open += sameValue[name, default: []] }
+    /// - Returns: The kind of the loss if a plan cannot contain the reference, and otherwise `nil`.
+    mutating func connect(_ type: String, to other: String) -> String? {
+        var levels = levels
+        var open = [(name: other, level: levels[type, default: 0] + 1)]
+        while let (name, level) = open.popLast() {
+            if name == type { return "type that refers to itself for the same value" }
+            if level >= Self.chainLimit { return "chain of more than \(Self.chainLimit) types for the same value" }
+            if level <= levels[name, default: 0] { continue }
+            levels[name] = level
+            open += sameValue[name, default: []].map { ($0, level + 1) }
         }
+        self.levels = levels
         sameValue[type, default: []].insert(other)
-        return true
+        return nil
     }
+
+    /// For each type, the maximum number of types that refer to it in a chain and describe the same value.
+    private var levels: [String: Int] = [:]
+    /// The maximum number of types in such a chain. The reader of plans accepts at most 200.
+    private static let chainLimit = 150
 }
 
 extension PlanNode {

@@ -159,8 +159,8 @@ struct SchemaBuilder {
             let short = target.pointer.last ?? ""
             lose("name of a type that the plan cannot use", short, member, .changed(to: name), .information)
         }
-        if let owner = converter.owner, !run.types.connect(owner, to: name) {
-            return lose("type that refers to itself for the same value", reference, member)
+        if let owner = converter.owner, let kind = run.types.connect(owner, to: name) {
+            return lose(kind, reference, member)
         }
         schema.add(node["type"] == nil ? "type" : "$ref", .text(name))
     }
