@@ -10,12 +10,15 @@ struct ConvertedSchema {
             "type", "$ref", "enum", "const", "format", "pattern", "minimum", "exclusiveMinimum", "maximum",
             "exclusiveMaximum", "multipleOf",
         ]
-        let last = ["required", "never", "pii", "deprecated", "default", "title", "description", "examples", "$comment"]
+        let last = [
+            "required", "never", "pii", "deprecated", "default", "title", "description", "examples", "$comment",
+        ]
         let inner = [
             "additionalProperties", "items", "prefixItems", "propertyNames", "patternProperties", "properties", "allOf",
             "anyOf", "oneOf", "not", "if", "then", "else",
         ]
-        let ordered = first.enumerated().map { ($1, $0) } + last.enumerated().map { ($1, 200 + $0) }
+        let ordered =
+            first.enumerated().map { ($1, $0) } + last.enumerated().map { ($1, 200 + $0) }
             + inner.enumerated().map { ($1, 300 + $0) }
         return Dictionary(ordered, uniquingKeysWith: { first, _ in first })
     }()

@@ -74,7 +74,8 @@ final class DuckDuckGoImport {
         for member in pixel.value.members where !member.value.isBlank {
             switch member.name {
             case "parameters": break
-            case "description": if let text = member.value.string { items.append(FormattedItem("description", .prose(text))) }
+            case "description":
+                if let text = member.value.string { items.append(FormattedItem("description", .prose(text))) }
             case "owners": items += owner(member, path)
             case "expires":
                 if let date = member.value.string, TextFormat.date.fits(date) {

@@ -72,7 +72,9 @@ struct EventSchema {
                 if member.value.bool == true, taken.insert("deprecated").inserted {
                     others.append(FormattedItem("deprecated", .word("true")))
                 }
-            case "examples" where !member.value.elements.isEmpty && member.value.isWritable && !isPart:
+            case "examples"
+            where !member.value.elements.isEmpty && member.value.isWritable && !isPart
+                && taken.insert("examples").inserted:
                 others.append(FormattedItem("examples", FormattedValue(data: member.value)))
             case _ where SchemaKeyword(rawValue: member.name) != nil || Self.rules.contains(member.name):
                 if !member.value.isBlank { lose("keyword \(member.name) of an event", member) }
@@ -95,11 +97,12 @@ struct EventSchema {
 
     private mutating func collectProperties(_ member: PlanMember, _ converter: SchemaConverter) {
         guard member.value.isObject else { return lose("invalid properties", member) }
+        let counts = Dictionary(member.value.members.map { ($0.name, 1) }, uniquingKeysWith: +)
         for property in member.value.members {
             let others = parts[property.name, default: []]
             let isNew = !others.contains { CanonicalValue($0.node) == CanonicalValue(property.value) }
             // If one object gives a name twice, `properties` reports the second member.
-            let isRepeated = member.value.members.count { $0.name == property.name } > 1
+            let isRepeated = counts[property.name, default: 0] > 1
             if others.isEmpty || isRepeated { names.append(property) }
             if isNew, others.isEmpty || !isRepeated {
                 parts[property.name, default: []].append(Part(converter: converter, node: property.value))
@@ -110,7 +113,9 @@ struct EventSchema {
     private mutating func collectRequired(_ member: PlanMember) {
         guard case .array(let elements) = member.value.content else { return lose("invalid required", member) }
         for element in elements {
-            if let name = element.string { required.append((name, element.place)) } else {
+            if let name = element.string {
+                required.append((name, element.place))
+            } else {
                 run.lose("invalid required", element.summary, at: element.place, path)
             }
         }

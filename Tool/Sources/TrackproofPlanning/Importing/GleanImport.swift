@@ -21,7 +21,7 @@ final class GleanImport {
             let bytes = try PlanFile.bytes(path: file.path)
             let node: PlanNode
             do throws(PlanErrors) {
-                node = try PlanNode(yaml: bytes, file: file.path)
+                node = try PlanNode(yaml: bytes, file: file.path, resolvesAnchors: true)
             } catch {
                 errors += error.list
                 continue
@@ -155,7 +155,8 @@ final class GleanImport {
                     schema.add("description", .prose(text.withoutLastBreaks))
                 } else {
                     run.lose(
-                        "member \(member.name) of an extra key", member.value.summary, at: member.place, inner, .leftOut,
+                        "member \(member.name) of an extra key", member.value.summary, at: member.place, inner,
+                        .leftOut,
                         .information)
                 }
             }

@@ -85,6 +85,8 @@ struct ImportFiles {
     static func node(_ file: File) throws -> PlanNode {
         let bytes = try PlanFile.bytes(path: file.path)
         let isYAML = file.name.hasSuffix(".yaml") || file.name.hasSuffix(".yml")
-        return isYAML ? try PlanNode(yaml: bytes, file: file.path) : try PlanNode(json: bytes, file: file.path)
+        return isYAML
+            ? try PlanNode(yaml: bytes, file: file.path, resolvesAnchors: true)
+            : try PlanNode(json: bytes, file: file.path)
     }
 }

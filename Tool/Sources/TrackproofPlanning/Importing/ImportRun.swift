@@ -45,7 +45,8 @@ final class ImportRun {
         schemaCount += 1
         if schemaCount > Self.schemaLimit {
             throw PlanErrors([
-                PlanError(at: place, "the references describe more than \(Self.schemaLimit) schemas; import fewer events")
+                PlanError(
+                    at: place, "the references describe more than \(Self.schemaLimit) schemas; import fewer events")
             ])
         }
     }
@@ -87,14 +88,17 @@ struct ImportedMembers {
     /// - Parameters:
     ///   - what: The noun for the member in the loss, such as `event`.
     ///   - path: The path of the member.
-    mutating func accepts(_ what: String, _ name: String, at place: PlanPlace, _ path: ImportPath, _ run: ImportRun) -> Bool {
+    mutating func accepts(_ what: String, _ name: String, at place: PlanPlace, _ path: ImportPath, _ run: ImportRun)
+        -> Bool
+    {
         guard ImportRun.canWrite(name: name) else {
             let kind = name.isEmpty ? "\(what) without a name" : "name of \(what) that is too long"
             run.lose(kind, name, at: place, path, isWhole: true)
             return false
         }
         if let first = places[name] {
-            run.lose("\(what) with a name that is given twice", "the first is at \(first)", at: place, path, isWhole: true)
+            run.lose(
+                "\(what) with a name that is given twice", "the first is at \(first)", at: place, path, isWhole: true)
             return false
         }
         places[name] = place

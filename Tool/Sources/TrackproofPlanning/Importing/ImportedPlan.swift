@@ -53,8 +53,14 @@ struct ImportedPlan {
 }
 
 extension FormattedValue {
-    /// Creates a text of words. The writer breaks it into several lines if it is long.
+    /// Creates a text of words. The writer breaks it into several lines if it is long. Line breaks of the text stay.
     static func prose(_ text: String) -> FormattedValue {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        if lines.count > 1, lines.last?.isEmpty == false, !lines.contains(where: YAMLText.hasHidden),
+            let block = BlockScalar(text, isFolded: false, lines: lines, indentation: 0)
+        {
+            return .scalar(FormattedScalar(value: text, style: .block(block)))
+        }
         var scalar = FormattedScalar(value: text, style: .doubleQuoted)
         scalar.isMultiline = true
         return .scalar(scalar)

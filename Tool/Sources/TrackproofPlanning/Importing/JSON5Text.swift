@@ -88,16 +88,18 @@ struct JSON5Text {
         return true
     }
 
-    private mutating func addComment(_ source: String, _ start: Int) {
+    private mutating func addComment(_ source: String, _ line: Int) {
         let isLine = source.hasPrefix("//")
         let body = isLine ? source.dropFirst(2) : source.dropFirst(2).dropLast(2)
         for (index, part) in body.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let text = part.drop { $0 == " " || $0 == "*" || $0 == "\r" || $0 == "\t" }
-            if text.isEmpty { continue }
-            if start == contentLine {
-                comments.append(Comment(text: String(text), line: start, owner: start))
+            let isSpace = { (character: Character) in character == " " || character == "\r" || character == "\t" }
+            let start = part.drop { isSpace($0) || $0 == "*" }
+            guard let end = start.lastIndex(where: { !isSpace($0) }) else { continue }
+            let text = start[...end]
+            if line == contentLine {
+                comments.append(Comment(text: String(text), line: line, owner: line))
             } else {
-                waiting.append((String(text), start + index))
+                waiting.append((String(text), line + index))
             }
         }
     }

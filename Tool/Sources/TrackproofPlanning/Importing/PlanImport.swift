@@ -63,7 +63,8 @@ package struct PlanImport: Sendable {
     private static func check(_ text: String, _ path: String) throws {
         let size = text.utf8.count
         if size > PlanNode.yamlSizeLimit {
-            let message = "the imported plan would have \(size >> 20) MiB; a plan can have \(PlanNode.yamlSizeLimit >> 20) MiB"
+            let message =
+                "the imported plan would have \(size >> 20) MiB; a plan can have \(PlanNode.yamlSizeLimit >> 20) MiB"
             throw PlanErrors([PlanError(at: PlanPlace(file: path, line: 1, column: 1), message)])
         }
         do throws(PlanErrors) {
@@ -78,5 +79,7 @@ package struct PlanImport: Sendable {
 package struct ImportDefect: Error, CustomStringConvertible {
     let errors: PlanErrors
 
-    package var description: String { "the imported plan has errors, so it was not written: \(errors.list.map(\.description).joined(separator: "; "))" }
+    package var description: String {
+        "the imported plan has errors, so it was not written: \(errors.list.map(\.description).joined(separator: "; "))"
+    }
 }

@@ -22,7 +22,7 @@ final class RudderStackImport {
         for file in try files.files([".yaml", ".yml"], run) {
             let bytes = try PlanFile.bytes(path: file.path)
             do throws(PlanErrors) {
-                add(try PlanNode(yaml: bytes, file: file.path))
+                add(try PlanNode(yaml: bytes, file: file.path, resolvesAnchors: true))
             } catch {
                 errors += error.list
                 continue
@@ -102,7 +102,10 @@ final class RudderStackImport {
         }
         if let category = event["category"]?.string {
             let title = catalog.category(category)
-            if title == nil { run.lose("category that the files do not contain", category, at: event.place, path, .leftOut, .information) }
+            if title == nil {
+                run.lose(
+                    "category that the files do not contain", category, at: event.place, path, .leftOut, .information)
+            }
             if let title { items.append(FormattedItem("x-category", .text(title))) }
         }
         var schema = catalog.object(of: rule["properties"]?.elements ?? [], at: rule.place, path, run)
@@ -126,7 +129,8 @@ final class RudderStackImport {
             "type", "event", "properties", "variants", "additional_properties", "name", "event_type", "description",
             "category",
         ]
-        for member in rule.members + event.members where !known.contains(member.name) && !member.value.isBlank {
+        let members = rule.members + event.members.filter { $0.name != "id" }
+        for member in members where !known.contains(member.name) && !member.value.isBlank {
             let isRule = member.name == "includes"
             run.lose(
                 "member \(member.name) of a rule or its event", member.value.summary, at: member.place, path, .leftOut,
@@ -159,7 +163,10 @@ final class RudderStackImport {
                 }
                 let object = catalog.object(of: node["properties"]?.elements ?? [], at: node.place, path, run)
                 let parameters = try converter.properties(object.properties, required: object.required, path)
-                let when = FormattedItem(name, values.count == 1 ? FormattedValue(data: values[0]) : .list(values.map { FormattedValue(data: $0) }))
+                let when = FormattedItem(
+                    name,
+                    values.count == 1 ? FormattedValue(data: values[0]) : .list(values.map { FormattedValue(data: $0) })
+                )
                 var items = [FormattedItem("when", .object([when], inBraces: true))]
                 let texts = [node["display_name"], node["description"]].compactMap { $0?.string }.filter { !$0.isEmpty }
                 if !texts.isEmpty { items.append(FormattedItem("description", .prose(texts.joined(separator: ": ")))) }

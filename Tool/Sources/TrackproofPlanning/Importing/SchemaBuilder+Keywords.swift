@@ -102,16 +102,10 @@ extension SchemaBuilder {
     ) throws(PlanErrors) {
         let elements = member.value.elements
         guard !elements.isEmpty else { return lose("\(name) without schemas", member.value.summary, member) }
-        // A reference that is replaced by its target is another `allOf`.
-        guard !schema.has(name) else { return lose("\(name) beside a reference", "", member) }
-        var values: [FormattedValue] = []
-        var isFlow = true
-        for element in elements {
-            let converted = try inner.schema(element, path)
-            if !converted.isFlow { isFlow = false }
-            values.append(converted.value)
-        }
-        schema.add(name, isFlow ? .list(values) : .blocks(values), isFlow: isFlow)
+        guard !schema.has(name) else { return lose("second list of \(name)", member.name, member) }
+        var schemas: [ConvertedSchema] = []
+        for element in elements { schemas.append(try inner.schema(element, path)) }
+        if name == "allOf" { allOf += schemas } else { add(name, schemas) }
     }
 
     mutating func addItems(_ member: PlanMember) throws(PlanErrors) {

@@ -7,6 +7,8 @@ struct SchemaBuilder {
     let node: PlanNode
     let path: ImportPath
     var schema = ConvertedSchema()
+    /// The schemas of `allOf`. A reference that is replaced by its target is one of them.
+    var allOf: [ConvertedSchema] = []
 
     var run: ImportRun { converter.run }
 
@@ -14,7 +16,14 @@ struct SchemaBuilder {
         (self.converter, self.node, self.path) = (converter, node, path)
     }
 
+    /// The maximum number of members of a schema, without its properties. Schemas that people write have far fewer.
+    private static let memberLimit = 1_000
+
     mutating func add(_ members: [PlanMember]) throws(PlanErrors) {
+        if members.count > Self.memberLimit {
+            let message = "the schema has more than \(Self.memberLimit) members"
+            throw PlanErrors([PlanError(at: node.place, message)])
+        }
         var known: [String: PlanPlace] = [:]
         for member in members {
             if let first = known.updateValue(member.place, forKey: member.name) {
@@ -24,6 +33,13 @@ struct SchemaBuilder {
             try add(member)
         }
         try addProperties()
+        if !allOf.isEmpty { add("allOf", allOf) }
+    }
+
+    /// Adds a list of schemas.
+    mutating func add(_ name: String, _ schemas: [ConvertedSchema]) {
+        let isFlow = schemas.allSatisfy(\.isFlow)
+        schema.add(name, isFlow ? .list(schemas.map(\.value)) : .blocks(schemas.map(\.value)), isFlow: isFlow)
     }
 
     /// Adds a loss for a member of the schema.
@@ -106,7 +122,8 @@ struct SchemaBuilder {
     private mutating func addOther(_ member: PlanMember) {
         if member.value.isBlank { return }
         let name = member.name.hasPrefix("x-") ? member.name : "x-" + member.name
-        guard ImportRun.canWrite(name: name), member.value.isWritable, !schema.has(name), node[name] == nil || name == member.name
+        guard ImportRun.canWrite(name: name), member.value.isWritable, !schema.has(name),
+            node[name] == nil || name == member.name
         else { return lose("member that a plan cannot contain", member.name, member, .leftOut, .information) }
         schema.add(name, FormattedValue(data: member.value))
         if name == member.name { return }
@@ -133,8 +150,8 @@ struct SchemaBuilder {
             }
             var inner = inlining.converter.ofParts
             inner.owner = converter.owner
-            let part = try inner.schema(target.node, path)
-            return schema.add("allOf", .list([part.value]), isFlow: part.isFlow)
+            allOf.append(try inner.schema(target.node, path))
+            return
         }
         let (name, isNew, isRenamed) = run.types.name(
             target.node, at: target.pointer, of: target.converter.document, from: member.place)
@@ -142,8 +159,8 @@ struct SchemaBuilder {
             let short = target.pointer.last ?? ""
             lose("name of a type that the plan cannot use", short, member, .changed(to: name), .information)
         }
-        if let owner = converter.owner, !run.types.connect(owner, to: name) {
-            return lose("type that refers to itself for the same value", reference, member)
+        if let owner = converter.owner, let kind = run.types.connect(owner, to: name) {
+            return lose(kind, reference, member)
         }
         schema.add(node["type"] == nil ? "type" : "$ref", .text(name))
     }

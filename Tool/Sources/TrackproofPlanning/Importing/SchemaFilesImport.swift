@@ -12,6 +12,8 @@ struct SchemaFilesImport {
     private struct Schema {
         let document: SchemaDocument
         let event: String
+        /// The vendor, or `nil` if the schema does not say it.
+        let vendor: String?
         /// The numbers of the version. Empty if the schema has no version.
         let version: [Int]
         let place: PlanPlace
@@ -24,7 +26,9 @@ struct SchemaFilesImport {
     ///
     /// - Throws: ``PlanErrors`` if a file is not a JSON Schema; ``FileAccessError`` if a file cannot be read.
     func plan(_ files: ImportFiles) throws -> ImportedPlan {
-        let endings = areSelfDescribing ? [".json", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] : [".json", ".yaml", ".yml"]
+        let endings =
+            areSelfDescribing
+            ? [".json", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] : [".json", ".yaml", ".yml"]
         let found = try files.files(endings, run)
         var errors: [PlanError] = []
         var schemas: [Schema] = []
@@ -72,7 +76,8 @@ struct SchemaFilesImport {
         guard areSelfDescribing else {
             let name = Self.event(file.name)
             return Schema(
-                document: SchemaDocument(node, name: name), event: name, version: [], place: node.place)
+                document: SchemaDocument(node, name: name), event: name, vendor: nil, version: [],
+                place: node.place)
         }
         let own = node["self"] ?? node
         guard let vendor = own["vendor"]?.string, let name = own["name"]?.string, let text = own["version"]?.string
@@ -81,14 +86,17 @@ struct SchemaFilesImport {
         let version = numbers.compactMap(\.self)
         guard numbers.count == 3, version.count == 3 else {
             let place = own["version"]?.place ?? own.place
-            throw PlanErrors([PlanError(at: place, "expected a version such as 1-0-0, found \(text.quotedForMessages)")])
+            throw PlanErrors([PlanError(at: place, "expected a version such as 1-0-0, found \(text.quotedForMessages)")]
+            )
         }
-        let event = vendor + "/" + name
+        // The collector gives events the name of their schema, without its vendor.
         if let format = own["format"]?.string, format != "jsonschema" {
-            run.lose("schema in the format \(format)", event, at: own.place, ImportPath(event: event), isWhole: true)
+            let id = vendor + "/" + name
+            run.lose("schema in the format \(format)", id, at: own.place, ImportPath(event: name), isWhole: true)
             return nil
         }
-        return Schema(document: SchemaDocument(node, name: event), event: event, version: version, place: own.place)
+        return Schema(
+            document: SchemaDocument(node, name: name), event: name, vendor: vendor, version: version, place: own.place)
     }
 
     /// Returns the name of the event that the schema in a file describes: the name of the file without its ending.
@@ -101,17 +109,19 @@ struct SchemaFilesImport {
     /// Returns the schemas in groups with the same event, each sorted from the oldest to the newest version.
     private func groups(_ schemas: [Schema]) -> [[Schema]] {
         var groups: [[Schema]] = []
-        var indices: [String: Int] = [:]
+        var indices: [[String?]: Int] = [:]
         for schema in schemas {
-            guard let index = indices[schema.event] else {
-                indices[schema.event] = groups.count
+            let key = schema.vendor.map { [$0, schema.event] } ?? [nil, schema.event]
+            guard let index = indices[key] else {
+                indices[key] = groups.count
                 groups.append([schema])
                 continue
             }
             if let same = groups[index].first(where: { $0.version == schema.version }) {
                 let version = schema.version.isEmpty ? "" : " and version"
                 run.lose(
-                    "event with a name\(version) that is given twice", "the first is at \(same.place)", at: schema.place,
+                    "event with a name\(version) that is given twice", "the first is at \(same.place)",
+                    at: schema.place,
                     ImportPath(event: schema.event), isWhole: true)
             } else {
                 groups[index].append(schema)
@@ -127,6 +137,7 @@ struct SchemaFilesImport {
         let path = ImportPath(event: newest.event)
         guard plan.events.accepts("event", newest.event, at: newest.place, path, run) else { return }
         var items = try event(newest, library, isClosedByDefault: plan.isClosed)
+        if let vendor = newest.vendor { items.append(FormattedItem("x-vendor", .text(vendor))) }
         var versions: [FormattedItem] = []
         for schema in schemas.dropLast() {
             let version = schema.version.map { "\($0)" }.joined(separator: "-")

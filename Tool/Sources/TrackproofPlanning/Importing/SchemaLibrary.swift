@@ -1,5 +1,4 @@
 import TrackproofPlans
-import TrackproofSnapshots
 
 /// A document of JSON Schema. References that begin with `#` lead to schemas in the same document.
 final class SchemaDocument {
@@ -46,91 +45,5 @@ struct SchemaLibrary {
         let path = parts.joined(separator: "/")
         let ending = [".schema.json", ".json", ".yaml", ".yml"].first { path.hasSuffix($0) } ?? ""
         return String(path.dropLast(ending.count))
-    }
-}
-
-/// The named types of the imported plan: the schemas to which other schemas refer.
-struct ImportedTypes {
-    /// A type that a schema refers to, and that is not converted yet.
-    struct Pending {
-        let name: String
-        let node: PlanNode
-        let document: SchemaDocument
-        let place: PlanPlace
-    }
-
-    private struct Key: Hashable {
-        let document: ObjectIdentifier
-        let pointer: [String]
-    }
-
-    /// The names that a plan cannot give to a type.
-    static let reserved: Set<String> = ["null", "boolean", "integer", "number", "string", "array", "object"]
-
-    private(set) var items: [FormattedItem] = []
-    private var names: [Key: String] = [:]
-    private var nodes: [String: PlanNode] = [:]
-    private var pending: [Pending] = []
-    /// For each type, the types that describe the same value as the type.
-    private var sameValue: [String: Set<String>] = [:]
-
-    /// Returns the name of the type for a schema at a pointer, and adds the type if it is new.
-    ///
-    /// - Returns: The name, and whether the plan had to choose another name than the last part of the pointer.
-    mutating func name(
-        _ node: PlanNode, at pointer: [String], of document: SchemaDocument, from place: PlanPlace
-    ) -> (name: String, isNew: Bool, isRenamed: Bool) {
-        let key = Key(document: ObjectIdentifier(document), pointer: pointer)
-        let short = pointer.last ?? document.name
-        if let name = names[key] { return (name, false, false) }
-        if let other = nodes[short], !other.hasReference, CanonicalValue(other) == CanonicalValue(node) {
-            names[key] = short
-            return (short, false, false)
-        }
-        var name = short
-        if nodes[short] != nil || Self.reserved.contains(short) || !ImportRun.canWrite(name: short) {
-            let base = document.name + "." + short
-            name = base
-            var number = 2
-            while nodes[name] != nil || !ImportRun.canWrite(name: name) {
-                name = "\(base.prefix(200)) \(number)"
-                number += 1
-            }
-        }
-        names[key] = name
-        nodes[name] = node
-        pending.append(Pending(name: name, node: node, document: document, place: place))
-        return (name, true, name != short)
-    }
-
-    /// Removes and returns a type that is not converted yet.
-    mutating func next() -> Pending? { pending.isEmpty ? nil : pending.removeFirst() }
-
-    mutating func append(_ item: FormattedItem) { items.append(item) }
-
-    /// Returns whether a schema at a pointer became a type.
-    func isUsed(_ pointer: [String], of document: SchemaDocument) -> Bool {
-        names[Key(document: ObjectIdentifier(document), pointer: pointer)] != nil
-    }
-
-    /// Notes that a type describes the same value as another type, as with `allOf: [other]`.
-    ///
-    /// - Returns: `false` if the other type already describes the same value as the type. A check would never end.
-    mutating func connect(_ type: String, to other: String) -> Bool {
-        var visited: Set<String> = []
-        var open = [other]
-        while let name = open.popLast() {
-            if name == type { return false }
-            if visited.insert(name).inserted { open += sameValue[name, default: []] }
-        }
-        sameValue[type, default: []].insert(other)
-        return true
-    }
-}
-
-extension PlanNode {
-    /// Whether a reference is inside the node.
-    fileprivate var hasReference: Bool {
-        members.contains { $0.name == "$ref" || $0.value.hasReference } || elements.contains(where: \.hasReference)
     }
 }

@@ -28,7 +28,9 @@ struct SegmentImport {
         let found = try files.files([".json"], run)
         guard found.count == 1, let file = found.first else {
             let place = PlanPlace(file: files.path, line: 1, column: 1)
-            throw PlanErrors([PlanError(at: place, "expected one file with a tracking plan, found \(found.count) files")])
+            throw PlanErrors([
+                PlanError(at: place, "expected one file with a tracking plan, found \(found.count) files")
+            ])
         }
         return try copy.read(PlanNode(json: PlanFile.bytes(path: file.path), file: file.path))
     }
@@ -132,7 +134,8 @@ struct SegmentImport {
             }
             if let same = groups[index].first(where: { $0.version == rule.version }) {
                 run.lose(
-                    "rule with a name and version that are given twice", "the first is at \(same.place)", at: rule.place,
+                    "rule with a name and version that are given twice", "the first is at \(same.place)",
+                    at: rule.place,
                     ImportPath(event: rule.name), isWhole: true)
             } else {
                 groups[index].append(rule)
@@ -199,7 +202,8 @@ struct SegmentImport {
         guard plan.shared.isEmpty else { return loseVersions([rule], path) }
         let call = SegmentCall(rule.schema, valueMember: "properties")
         call.reportOthers(path, run)
-        let schema = try EventSchema(call.values, path, SchemaConverter(run, SchemaDocument(rule.schema, name: "common")))
+        let schema = try EventSchema(
+            call.values, path, SchemaConverter(run, SchemaDocument(rule.schema, name: "common")))
         if schema.isClosed == true {
             run.lose("additionalProperties of the common schema", "false", at: rule.place, path)
         }
@@ -234,102 +238,5 @@ struct SegmentImport {
 
     private func finishTypes() throws(PlanErrors) {
         try SchemaConverter.finishTypes(run) { SchemaConverter(run, $0) }
-    }
-}
-
-/// The JSON Schema of a call, which is the event around its properties or traits.
-private struct SegmentCall {
-    /// The schema of the properties or traits.
-    let values: PlanNode
-    /// The members of the event that the schema of the call gives.
-    private(set) var others: [FormattedItem] = []
-    private var losses: [(member: PlanMember, kind: String, weight: ImportLoss.Weight)] = []
-
-    /// The members of a call.
-    private static let names: Set<String> = [
-        "properties", "traits", "context", "event", "userId", "anonymousId", "groupId", "previousId", "type",
-        "timestamp", "messageId", "integrations", "channel", "name", "category",
-    ]
-
-    /// Reads the schema of a call.
-    ///
-    /// - Parameter valueMember: The member of the call that has the parameters of the event.
-    init(_ schema: PlanNode, valueMember: String) {
-        let members = schema["properties"]?.members ?? []
-        // Typewriter stores the schema of the properties in place of the schema of the call.
-        let isCall = members.allSatisfy { Self.names.contains($0.name) && $0.value.isObject }
-            && members.contains { ["properties", "traits", "context"].contains($0.name) }
-        guard isCall else {
-            let own = schema.members.filter { member in
-                guard member.name == "labels" || member.name == "eventMetadata" || member.name == "description" else {
-                    return true
-                }
-                return false
-            }
-            values = PlanNode(.object(own), at: schema.place)
-            addMetadata(schema)
-            return
-        }
-        values = schema["properties"]?[valueMember] ?? PlanNode(.object([]), at: schema.place)
-        for member in members where member.name != valueMember && !member.value.hasNoRules {
-            losses.append((member, "schema of the member \(member.name) of a call", .rule))
-        }
-        for member in schema.members where !member.value.isBlank {
-            switch member.name {
-            case "properties", "description", "labels", "eventMetadata", "$schema", "type", "definitions", "$defs": break
-            case "required":
-                let names = member.value.elements.compactMap(\.string).filter { $0 != valueMember }
-                if !names.isEmpty { losses.append((member, "required member of a call", .rule)) }
-            case "$id", "id", "title": losses.append((member, "member \(member.name) of a call", .information))
-            default: losses.append((member, "keyword \(member.name) of a call", .rule))
-            }
-        }
-        addMetadata(schema)
-    }
-
-    private mutating func addMetadata(_ schema: PlanNode) {
-        for member in schema.members where !member.value.isBlank {
-            if member.name == "labels", member.value.isWritable {
-                others.append(FormattedItem("x-labels", FormattedValue(data: member.value)))
-                losses.append((member, "labels", .information))
-            } else if member.name == "eventMetadata" {
-                losses.append((member, "eventMetadata, which repeats the name and the type", .information))
-            }
-        }
-    }
-
-    func reportOthers(_ path: ImportPath, _ run: ImportRun) {
-        for (member, kind, weight) in losses {
-            let outcome: ImportLoss.Outcome = member.name == "labels" ? .changed(to: "x-labels") : .leftOut
-            run.lose(kind, member.value.summary, at: member.place, path, outcome, weight)
-        }
-    }
-}
-
-extension PlanNode {
-    /// Whether a schema only says that a value is an object.
-    fileprivate var hasNoRules: Bool {
-        members.allSatisfy { member in
-            switch member.name {
-            case "type": member.value.string == "object"
-            case "description", "id", "$id", "title": true
-            default: member.value.isBlank
-            }
-        }
-    }
-}
-
-extension SchemaConverter {
-    /// Converts all types to which schemas refer, also those to which only types refer.
-    ///
-    /// - Parameter converter: A closure that returns the converter for a document.
-    static func finishTypes(_ run: ImportRun, _ converter: (SchemaDocument) -> SchemaConverter) throws(PlanErrors) {
-        while let type = run.types.next() {
-            var converter = converter(type.document)
-            converter.owner = type.name
-            let path = ImportPath().property("types." + type.name)
-            let schema = try converter.schema(type.node, path)
-            run.types.append(FormattedItem(type.name, schema.value))
-        }
     }
 }

@@ -11,14 +11,22 @@ final class SourceComments {
 
     private var comments: [Line: [(text: String, place: PlanPlace)]] = [:]
 
+    /// The files whose comments could not be read.
+    private var unread: [String] = []
+
     /// Adds the comments of a file. A comment belongs to the next line with a value, or to the value on its line.
-    ///
-    /// - Throws: ``FormattingDefect`` if the reader of comments has a bug.
     func add(_ bytes: [UInt8], file: String) throws {
         let text = String(decoding: bytes.withUnixLineBreaks, as: UTF8.self)
         guard text.contains("#") else { return }
         // A line in a text block can look like a comment, so only the comments that the YAML reader finds count.
-        var found = try FormattedFileReader.read(text).comments[...]
+        var found: ArraySlice<String>
+        do {
+            found = try FormattedFileReader.read(text).comments[...]
+        } catch is FormattingDefect {
+            // The reader is for plans, which have no anchors.
+            unread.append(file)
+            return
+        }
         var waiting: [(text: String, place: PlanPlace)] = []
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let content = line.drop { $0 == " " || $0 == "\t" }
@@ -51,6 +59,10 @@ final class SourceComments {
     func reportRest(_ run: ImportRun) {
         let rest = comments.values.joined().sorted { one, two in
             (one.place.file, one.place.line) < (two.place.file, two.place.line)
+        }
+        for file in unread {
+            let place = PlanPlace(file: file, line: 1, column: 1)
+            run.lose("comments of a file with anchors", "", at: place, ImportPath(), .leftOut, .information)
         }
         for (text, place) in rest { run.lose("comment", text, at: place, ImportPath(), .leftOut, .information) }
     }

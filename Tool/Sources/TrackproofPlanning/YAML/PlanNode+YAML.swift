@@ -18,8 +18,9 @@ extension PlanNode {
     /// - Parameters:
     ///   - bytes: The YAML text, in UTF-8.
     ///   - file: The file's path, for the places of nodes and errors.
+    ///   - resolvesAnchors: Whether the file can have anchors, aliases and merge keys, as the files of other tools do.
     /// - Throws: ``PlanErrors`` with the place of the error.
-    package init(yaml bytes: [UInt8], file: String) throws(PlanErrors) {
+    package init(yaml bytes: [UInt8], file: String, resolvesAnchors: Bool = false) throws(PlanErrors) {
         let first = PlanPlace(file: file, line: 1, column: 1)
         func failure(_ message: String) -> PlanErrors { PlanErrors([PlanError(at: first, message)]) }
         guard bytes.count <= Self.yamlSizeLimit else {
@@ -33,7 +34,7 @@ extension PlanNode {
         // Yams would remove U+FEFF at the start of a value.
         let second = bytes[start...].indices.first { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
         if let second { throw Self.markError(after: Array(bytes[start..<second]), file: file) }
-        switch Self.readInTime(text, file: file) {
+        switch Self.readInTime(text, file: file, resolvesAnchors) {
         case .success(let node)?: self = node
         case .failure(let error as PlanErrors)?: throw error
         case .failure(let error as YamlError)?: throw PlanErrors([PlanError(error, file: file)])
@@ -55,25 +56,27 @@ extension PlanNode {
     /// The YAML parser needs a time limit, because aliases of aliases in the name of a member make it compute for years
     /// before the reader can reject the first of them. A thread cannot be stopped from outside, so it then continues in
     /// the background. It has a large stack, because the parser can call itself up to 1,000 levels deep.
-    private static func readInTime(_ text: String, file: String) -> Result<PlanNode, any Error>? {
+    private static func readInTime(
+        _ text: String, file: String, _ resolvesAnchors: Bool
+    ) -> Result<PlanNode, any Error>? {
         let result = Lock<Result<PlanNode, any Error>?>(nil)
         let isStarted = Platform.startThread(stackSize: 64 << 20) {
-            let node = Result { try read(text, file: file) }
+            let node = Result { try read(text, file: file, resolvesAnchors) }
             result.withLock { $0 = node }
             result.wakeAll()
         }
-        if !isStarted { return Result { try read(text, file: file) } }
+        if !isStarted { return Result { try read(text, file: file, resolvesAnchors) } }
         return result.wait(until: Platform.monotonicNanoseconds() + yamlSeconds * 1_000_000_000) { $0 }
     }
 
-    private static func read(_ text: String, file: String) throws -> PlanNode {
+    private static func read(_ text: String, file: String, _ resolvesAnchors: Bool) throws -> PlanNode {
         // `YAMLScalar` decides on the type of each word. Other resolvers would search for the types of all words too,
         // and take more time.
         let parser = try Parser(yaml: text, resolver: Resolver.basic, encoding: .utf8)
         guard let root = try parser.singleRoot() else {
             throw PlanErrors([PlanError(at: PlanPlace(file: file, line: 1, column: 1), "the file is empty")])
         }
-        var reader = YAMLNodeReader(file: file, text)
+        var reader = YAMLNodeReader(file: file, text, resolvesAnchors: resolvesAnchors)
         // Yams can read the anchors of nodes only while the parser exists.
         return try withExtendedLifetime(parser) { try reader.node(root, depth: 0) }
     }
@@ -87,9 +90,10 @@ private struct YAMLNodeReader {
     private var last: PlanPlace
     /// The position of the last scalar in double quotes, or `nil` if the file does not escape U+FEFF.
     private var cursor: SourceCursor?
+    private let resolvesAnchors: Bool
 
-    init(file: String, _ text: String) {
-        self.file = file
+    init(file: String, _ text: String, resolvesAnchors: Bool) {
+        (self.file, self.resolvesAnchors) = (file, resolvesAnchors)
         let start = SourceCursor(Array(text.utf8))
         cursor = start.hasEscapedMark ? start : nil
         last = PlanPlace(file: file, line: 1, column: 1)
@@ -103,7 +107,7 @@ private struct YAMLNodeReader {
             throw error(at: place, "the file has more than \(PlanNode.countLimit) values")
         }
         guard depth < 128 else { throw error(at: place, "nested deeper than 128 levels") }
-        if let anchor = node.anchor {
+        if let anchor = node.anchor, !resolvesAnchors {
             throw error(
                 at: place,
                 "the anchor &\(anchor.rawValue) is not supported; declare repeated parts under \"types\" or \"shared\""
@@ -122,10 +126,18 @@ private struct YAMLNodeReader {
             return PlanNode(.array(elements), at: place)
         case .mapping(let mapping):
             var members: [PlanMember] = []
+            var merged: [PlanMember] = []
             for (key, value) in mapping {
+                if resolvesAnchors, key.isMergeKey {
+                    merged += try self.node(value, depth: depth + 1).mergedMembers
+                    continue
+                }
                 let (name, place) = try self.name(key)
                 members.append(PlanMember(name, at: place, try self.node(value, depth: depth + 1)))
             }
+            // The object's own members replace the members of the objects that it merges.
+            var names = Set(members.map(\.name))
+            for member in merged where names.insert(member.name).inserted { members.append(member) }
             return PlanNode(.object(members), at: place)
         case .alias: throw error(at: place, "aliases are not supported")
         }
@@ -185,6 +197,24 @@ private struct YAMLNodeReader {
         cursor.skip { $0 != UInt8(ascii: "\"") }
         self.cursor = cursor
         return cursor.restoringMark(scalar.string)
+    }
+}
+
+extension Node {
+    /// Whether the node is the merge key of YAML 1.1, `<<`.
+    fileprivate var isMergeKey: Bool {
+        if case .scalar(let scalar) = self { scalar.string == "<<" && scalar.style == .plain } else { false }
+    }
+}
+
+extension PlanNode {
+    /// The members of an object or of several objects, which are the value of a merge key.
+    fileprivate var mergedMembers: [PlanMember] {
+        switch content {
+        case .object(let members): members
+        case .array(let elements): elements.flatMap(\.mergedMembers)
+        case .null, .bool, .number, .string: []
+        }
     }
 }
 

@@ -39,7 +39,8 @@ struct Imported {
     func losses(_ weight: ImportLoss.Weight) -> String {
         report.losses.filter { $0.weight == weight }.map { loss in
             let names = [loss.event, loss.parameter].compactMap(\.self).joined(separator: ": ")
-            let outcome = if case .changed(let form) = loss.outcome { " → \(form)" } else { loss.isWhole ? " (whole)" : "" }
+            let outcome =
+                if case .changed(let form) = loss.outcome { " → \(form)" } else { loss.isWhole ? " (whole)" : "" }
             let place = "\(loss.place)".replacing(root + "/", with: "")
             return "\(place) \(names): \(loss.kind): \(loss.found)\(outcome)"
         }

@@ -12,18 +12,43 @@ struct SchemaImportTests {
 
     @Test(arguments: [
         (#"{"type": "string"}"#, "{type: string}"),
-        (#"{"description": "Any.", "type": ["null", "integer"], "minimum": 1}"#, #"{type: ["null", integer], minimum: 1, description: Any.}"#),
+        (
+            #"{"description": "Any.", "type": ["null", "integer"], "minimum": 1}"#,
+            #"{type: ["null", integer], minimum: 1, description: Any.}"#
+        ),
         (#"{"enum": ["on", 1, null, true]}"#, #"{enum: ["on", 1, null, true]}"#),
         (#"{"const": {"a": [1]}}"#, "{const: {a: [1]}}"),
-        (#"{"type": "number", "minimum": 0, "exclusiveMinimum": true, "maximum": 5}"#, "{type: number, exclusiveMinimum: 0, maximum: 5}"),
+        (
+            #"{"type": "number", "minimum": 0, "exclusiveMinimum": true, "maximum": 5}"#,
+            "{type: number, exclusiveMinimum: 0, maximum: 5}"
+        ),
         (#"{"exclusiveMaximum": 9.50, "multipleOf": 0.01}"#, "{exclusiveMaximum: 9.50, multipleOf: 0.01}"),
-        (#"{"type": "string", "pattern": "^a|b$", "format": "uuid", "maxLength": 3}"#, "{type: string, format: uuid, pattern: ^a|b$, maxLength: 3}"),
-        (#"{"type": "array", "items": {"type": "string"}, "uniqueItems": true}"#, "{type: array, uniqueItems: true, items: {type: string}}"),
-        (#"{"type": "array", "items": [{"type": "string"}], "additionalItems": false}"#, "{type: array, items: false, prefixItems: [{type: string}]}"),
+        (
+            #"{"type": "string", "pattern": "^a|b$", "format": "uuid", "maxLength": 3}"#,
+            "{type: string, format: uuid, pattern: ^a|b$, maxLength: 3}"
+        ),
+        (
+            #"{"type": "array", "items": {"type": "string"}, "uniqueItems": true}"#,
+            "{type: array, uniqueItems: true, items: {type: string}}"
+        ),
+        (
+            #"{"type": "array", "items": [{"type": "string"}], "additionalItems": false}"#,
+            "{type: array, items: false, prefixItems: [{type: string}]}"
+        ),
         (#"{"dependencies": {"a": ["b"]}, "minProperties": 1}"#, "{dependentRequired: {a: [b]}, minProperties: 1}"),
-        (#"{"anyOf": [{"type": "string"}, {"const": 1, "title": "One"}]}"#, "{anyOf: [{type: string}, {const: 1, title: One}]}"),
-        ("true", "{}"), ("false", "{never: true}"), (#"{"default": 5, "examples": [1, 2], "deprecated": true}"#, "{deprecated: true, default: 5, examples: [1, 2]}"),
-        (#"{"type": "object", "additionalProperties": {"type": "string"}}"#, "{type: object, additionalProperties: {type: string}}"),
+        (
+            #"{"anyOf": [{"type": "string"}, {"const": 1, "title": "One"}]}"#,
+            "{anyOf: [{type: string}, {const: 1, title: One}]}"
+        ),
+        ("true", "{}"), ("false", "{never: true}"),
+        (
+            #"{"default": 5, "examples": [1, 2], "deprecated": true}"#,
+            "{deprecated: true, default: 5, examples: [1, 2]}"
+        ),
+        (
+            #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
+            "{type: object, additionalProperties: {type: string}}"
+        ),
         (#"{"x-unit": "ms"}"#, "{x-unit: ms}"),
     ])
     func aKeywordStays(schema: String, yaml: String) throws {
@@ -35,7 +60,10 @@ struct SchemaImportTests {
     }
 
     @Test(arguments: [
-        (#"{"type": "string", "pattern": "^(?!a)"}"#, "{type: string}", "pattern that a plan cannot use (lookahead (?!…) is not supported): ^(?!a)"),
+        (
+            #"{"type": "string", "pattern": "^(?!a)"}"#, "{type: string}",
+            "pattern that a plan cannot use (lookahead (?!…) is not supported): ^(?!a)"
+        ),
         (#"{"format": "strict-uri", "minLength": 1}"#, "{minLength: 1}", "unknown format: strict-uri"),
         (#"{"type": ["string", "text"]}"#, "{type: string}", "unknown type: text"),
         (#"{"enum": []}"#, "{}", "enum without values: a list"),
@@ -43,12 +71,21 @@ struct SchemaImportTests {
         (#"{"minItems": "2"}"#, "{}", "invalid minItems: 2"),
         (#"{"multipleOf": 0}"#, "{}", "invalid multipleOf: 0"),
         (#"{"contains": {"type": "string"}}"#, "{}", "keyword contains: an object"),
-        (#"{"dependencies": {"a": {"type": "string"}, "b": ["c"]}}"#, "{dependentRequired: {b: [c]}}", "schema in dependencies: a"),
-        (##"{"$ref": "#/definitions/missing"}"##, "{}", "reference to a schema that the files do not contain: #/definitions/missing"),
+        (
+            #"{"dependencies": {"a": {"type": "string"}, "b": ["c"]}}"#, "{dependentRequired: {b: [c]}}",
+            "schema in dependencies: a"
+        ),
+        (
+            ##"{"$ref": "#/definitions/missing"}"##, "{}",
+            "reference to a schema that the files do not contain: #/definitions/missing"
+        ),
         (##"{"$ref": "#/properties/v"}"##, "{}", "recursive reference: #/properties/v"),
         (#"{"maxiumum": 5}"#, "{x-maxiumum: 5}", "unknown keyword that is similar to maximum: maxiumum → x-maxiumum"),
         ("[]", "{}", "schema that is not an object: a list"),
-        (#"{"type": "string", "type": "integer"}"#, "{type: string}", "keyword that is given twice: type; the first is at e.json:1:41"),
+        (
+            #"{"type": "string", "type": "integer"}"#, "{type: string}",
+            "keyword that is given twice: type; the first is at e.json:1:41"
+        ),
     ])
     func aLostRuleIsReported(schema: String, yaml: String, loss: String) throws {
         let result = try imported(schema)
@@ -90,32 +127,32 @@ struct SchemaImportTests {
             ])
         #expect(
             result.body == """
-            closed: false
-            events:
-              open:
-                parameters:
-                  a: {}
-              order:
-                description: An order was paid.
-                x-title: Order
-                x-team: growth
-                closed: true
-                parameters:
-                  id: {type: string, required: true}
-                  item:
-                    properties:
-                      sku: {type: string}
-                  total: {required: true}
+                closed: false
+                events:
+                  open:
+                    parameters:
+                      a: {}
+                  order:
+                    description: An order was paid.
+                    x-title: Order
+                    x-team: growth
+                    closed: true
+                    parameters:
+                      id: {type: string, required: true}
+                      item:
+                        properties:
+                          sku: {type: string}
+                      total: {required: true}
 
-            """)
+                """)
         #expect(result.losses(.rule) == "order.schema.json:3:52 order: keyword minProperties of an event: 1")
         #expect(
             result.losses(.information) == """
-            order.schema.json:2:3 order: identifier $id: https://example.com/order
-            order.schema.json:2:39 order: own member title: Order → x-title
-            order.schema.json:5:32 order: own member team: growth → x-team
-            order.schema.json:5:22 order: total: required parameter without a schema: total → a parameter of any type
-            """)
+                order.schema.json:2:3 order: identifier $id: https://example.com/order
+                order.schema.json:2:39 order: own member title: Order → x-title
+                order.schema.json:5:32 order: own member team: growth → x-team
+                order.schema.json:5:22 order: total: required parameter without a schema: total → a parameter of any type
+                """)
     }
 
     @Test func closedSchemasGiveAClosedPlan() throws {
@@ -146,21 +183,21 @@ struct SchemaImportTests {
             """##)
         #expect(
             result.body == """
-            closed: false
-            types:
-              tree:
-                type: object
-                properties:
-                  children: {type: array, items: {type: tree}}
-              a: {allOf: [{type: b}]}
-              b: {}
-            events:
-              e:
-                parameters:
-                  v: {type: tree, required: true}
-                  w: {type: a, description: A cycle.}
+                closed: false
+                types:
+                  tree:
+                    type: object
+                    properties:
+                      children: {type: array, items: {type: tree}}
+                  a: {allOf: [{type: b}]}
+                  b: {}
+                events:
+                  e:
+                    parameters:
+                      v: {type: tree, required: true}
+                      w: {type: a, description: A cycle.}
 
-            """)
+                """)
         #expect(
             result.losses(.rule)
                 == "e.json:3:56 types.b: type that refers to itself for the same value: #/definitions/a")
@@ -171,7 +208,8 @@ struct SchemaImportTests {
         let result = try Imported(
             .jsonSchema,
             [
-                "events/a.json": ##"{"allOf": [{"$ref": "../parts/common.json#"}], "properties": {"b": {"$ref": "/parts/money.json"}}}"##,
+                "events/a.json":
+                    ##"{"allOf": [{"$ref": "../parts/common.json#"}], "properties": {"b": {"$ref": "/parts/money.json"}}}"##,
                 "parts/common.json": #"{"properties": {"session": {"type": "string"}}, "required": ["session"]}"#,
                 "parts/money.json": #"{"$id": "/parts/money", "type": "integer"}"#,
             ])
@@ -196,22 +234,22 @@ struct SchemaImportTests {
             .jsonSchema, ["a.json": schema("integer"), "b.json": schema("number"), "c.json": schema("integer")])
         #expect(
             result.body == """
-            closed: false
-            types:
-              money: {type: integer}
-              b.money: {type: number}
-            events:
-              a:
-                parameters:
-                  v: {type: money}
-              b:
-                parameters:
-                  v: {type: b.money}
-              c:
-                parameters:
-                  v: {type: money}
+                closed: false
+                types:
+                  money: {type: integer}
+                  b.money: {type: number}
+                events:
+                  a:
+                    parameters:
+                      v: {type: money}
+                  b:
+                    parameters:
+                      v: {type: b.money}
+                  c:
+                    parameters:
+                      v: {type: money}
 
-            """)
+                """)
         #expect(
             result.losses(.information)
                 == "b.json:1:23 b: v: name of a type that the plan cannot use: money → b.money")
@@ -224,11 +262,11 @@ struct SchemaImportTests {
         let losses = result.losses(.rule).replacing(#/is at .*a/e/#, with: "is at a/e")
         #expect(
             losses == """
-            list.json:1:1 list.json: file that is not a schema:  (whole)
-            b/e.json:1:1 e: event with a name that is given twice: the first is at a/e.json:1:1 (whole)
-            a/e.json:1:27 e: e\u{301}: parameter with a name that is given twice: the first is at a/e.json:1:17 (whole)
-            a/e.json:1:42 e: : parameter without a name:  (whole)
-            """)
+                list.json:1:1 list.json: file that is not a schema:  (whole)
+                b/e.json:1:1 e: event with a name that is given twice: the first is at a/e.json:1:1 (whole)
+                a/e.json:1:27 e: e\u{301}: parameter with a name that is given twice: the first is at a/e.json:1:17 (whole)
+                a/e.json:1:42 e: : parameter without a name:  (whole)
+                """)
         #expect(result.report.events == ImportCounts(partial: 1, missing: 2))
         #expect(result.report.parameters == ImportCounts(complete: 1, missing: 2))
     }
@@ -241,7 +279,7 @@ struct SchemaImportTests {
     }
 
     @Test(arguments: [
-        (["a.json": "{"], "a.json:1:2: expected a name in double quotes, found the end of the file"),
+        (["a.json": "{"], "a.json:1:2: the file ends inside a value"),
         (["a.txt": "{}"], "expected files whose names end with .json or .yaml or .yml"),
         (["a.json": "[]"], "expected a JSON Schema"),
     ])
@@ -261,7 +299,8 @@ struct IgluImportTests {
         let result = try Imported(
             .iglu,
             [
-                "com.acme/tap/jsonschema/1-0-10": schema("1-0-10", #""description": "New.", "additionalProperties": false"#),
+                "com.acme/tap/jsonschema/1-0-10": schema(
+                    "1-0-10", #""description": "New.", "additionalProperties": false"#),
                 "com.acme/tap/jsonschema/1-0-9": schema("1-0-9", #""properties": {"a": {"type": "string"}}"#),
                 "com.acme/tap/avro/1-0-0": schema("1-0-0", #""type": "record""#, format: "avro"),
                 "com.acme/other/jsonschema/1-0-0": "{}",
@@ -269,21 +308,22 @@ struct IgluImportTests {
             ])
         #expect(
             result.body == """
-            events:
-              com.acme/tap:
-                description: New.
-                versions:
-                  1-0-9:
-                    closed: false
-                    parameters:
-                      a: {type: string}
+                events:
+                  tap:
+                    description: New.
+                    x-vendor: com.acme
+                    versions:
+                      1-0-9:
+                        closed: false
+                        parameters:
+                          a: {type: string}
 
-            """)
+                """)
         #expect(
             result.losses(.rule) == """
-            com.acme/other/jsonschema/1-0-0:1:1 com.acme/other/jsonschema/1-0-0: file without the member self:  (whole)
-            com.acme/tap/avro/1-0-0:1:10 com.acme/tap: schema in the format avro: com.acme/tap (whole)
-            """)
+                com.acme/other/jsonschema/1-0-0:1:1 com.acme/other/jsonschema/1-0-0: file without the member self:  (whole)
+                com.acme/tap/avro/1-0-0:1:10 tap: schema in the format avro: com.acme/tap (whole)
+                """)
     }
 
     @Test(arguments: [

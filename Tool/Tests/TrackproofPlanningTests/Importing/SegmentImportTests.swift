@@ -71,13 +71,13 @@ struct SegmentImportTests {
         let losses = result.losses(.rule).replacing(/plan\.json:(\d+):\d+/) { "\($0.1)" }
         #expect(
             losses == """
-            18 No Schema: rule without a schema: an object (whole)
-            15 : schema of the member context of a call: an object
-            7 Order Paid: schema of the member userId of a call: an object
-            6 Order Paid: required member of a call: a list
-            9 Order Paid: coupon: pattern that a plan cannot use (lookahead (?!…) is not supported): ^(?!X)
-            17 Merge: rule of the type ALIAS: Merge (whole)
-            """)
+                18 No Schema: rule without a schema: an object (whole)
+                15 : schema of the member context of a call: an object
+                7 Order Paid: schema of the member userId of a call: an object
+                6 Order Paid: required member of a call: a list
+                9 Order Paid: coupon: pattern that a plan cannot use (lookahead (?!…) is not supported): ^(?!X)
+                17 Merge: rule of the type ALIAS: Merge (whole)
+                """)
         #expect(result.report.events == ImportCounts(complete: 3, partial: 1, missing: 2))
     }
 
@@ -96,22 +96,22 @@ struct SegmentImportTests {
             ])
         #expect(
             result.body == """
-            name: Shop
-            closed: false
-            shared:
-              common:
-                session: {}
-            defaults: [common]
-            events:
-              Tap:
-                description: A tap.
-                parameters:
-                  id: {type: integer}
-            user:
-              parameters:
-                plan: {}
+                name: Shop
+                closed: false
+                shared:
+                  common:
+                    session: {}
+                defaults: [common]
+                events:
+                  Tap:
+                    description: A tap.
+                    parameters:
+                      id: {type: integer}
+                user:
+                  parameters:
+                    plan: {}
 
-            """)
+                """)
         #expect(result.losses(.rule) == "")
         #expect(result.losses(.information) == "plan.json:1:67 : member create_time of the plan: 2026")
     }
@@ -128,14 +128,14 @@ struct SegmentImportTests {
             ])
         #expect(
             result.body == """
-            closed: false
-            events:
-              Tap:
-                description: A tap.
-                parameters:
-                  id: {type: integer, required: true}
+                closed: false
+                events:
+                  Tap:
+                    description: A tap.
+                    parameters:
+                      id: {type: integer, required: true}
 
-            """)
+                """)
     }
 
     @Test(arguments: [

@@ -14,6 +14,7 @@ struct Plan: ParsableCommand {
 
             EXAMPLES
               trackproof plan init run.ndjson
+              trackproof plan import segment segment.json
               trackproof plan lint
               trackproof plan fmt
               trackproof plan check run.ndjson

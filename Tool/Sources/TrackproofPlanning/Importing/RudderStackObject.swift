@@ -1,0 +1,73 @@
+import TrackproofPlans
+
+/// The JSON Schema of an object that a list of references describes.
+struct RudderStackObject {
+    let place: PlanPlace
+    private(set) var properties: [PlanMember] = []
+    private(set) var required: [(name: String, place: PlanPlace)] = []
+    private var others: [PlanMember] = []
+
+    init(place: PlanPlace) { self.place = place }
+
+    /// The members of the schema. Members that are set are added to the schema.
+    var members: [PlanMember] {
+        get {
+            let names = required.map { PlanNode(.string($0.name), at: $0.place) }
+            let list = PlanMember("required", at: place, PlanNode(.array(names), at: place))
+            return [PlanMember("properties", at: place, PlanNode(.object(properties), at: place))]
+                + (names.isEmpty ? [] : [list]) + others
+        }
+        set { others = newValue.filter { !["properties", "required"].contains($0.name) } }
+    }
+
+    var node: PlanNode { PlanNode(.object(members), at: place) }
+
+    mutating func add(_ name: String, _ schema: PlanNode, isRequired: Bool, at place: PlanPlace) {
+        properties.append(PlanMember(name, at: place, schema))
+        if isRequired { required.append((name, place)) }
+    }
+
+    /// Adds the properties of another object that this object lacks. They are not required.
+    mutating func merge(_ other: RudderStackObject) {
+        let known = Set(properties.map(\.name))
+        properties += other.properties.filter { !known.contains($0.name) }
+    }
+
+    func boolean(_ name: String, _ value: Bool) -> PlanMember {
+        PlanMember(name, at: place, PlanNode(.bool(value), at: place))
+    }
+
+    /// Returns the places of the references to the properties with the names of items.
+    func places(of items: [FormattedItem]) -> [PlanPlace?] {
+        items.map { item in properties.first { $0.name == item.name?.value }?.place }
+    }
+
+    /// Returns a schema that requires properties if another property has one of certain values.
+    static func condition(_ name: String, _ values: PlanNode, _ object: RudderStackObject) -> PlanNode {
+        let place = object.place
+        func node(_ members: [(String, PlanNode)]) -> PlanNode {
+            PlanNode(.object(members.map { PlanMember($0.0, at: place, $0.1) }), at: place)
+        }
+        let names = PlanNode(.array([PlanNode(.string(name), at: place)]), at: place)
+        let required = object.required.map { PlanNode(.string($0.name), at: place) }
+        return node([
+            ("if", node([("properties", node([(name, node([("enum", values)]))])), ("required", names)])),
+            ("then", node([("required", PlanNode(.array(required), at: place))])),
+        ])
+    }
+}
+
+extension [PlanMember] {
+    /// Returns the members of a schema in which an object has further rules: the value itself, or the elements of a list.
+    func nesting(_ object: RudderStackObject) -> [PlanMember] {
+        let types = first { $0.name == "type" }?.value.elements.compactMap(\.string) ?? []
+        guard types.contains("array"), !types.contains("object") else {
+            return filter { $0.name != "additionalProperties" } + object.members
+        }
+        let items = first { $0.name == "items" }?.value.members ?? []
+        let rest = filter { $0.name != "items" }
+        return rest + [
+            PlanMember("items", at: object.place, PlanNode(.object(items + object.members), at: object.place))
+        ]
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// Tests of `trackproof plan import` as a program: its files, its report and its exit statuses.
+@Suite("Import of plans", .timeLimit(.minutes(15)))
+struct PlanImportTests {
+    private static let rules = #"""
+        {"name": "Shop", "rules": [{"key": "Paid", "type": "TRACK", "createdAt": "2026", "jsonSchema": {"properties": {
+          "properties": {"properties": {"code": {"type": "string", "pattern": "^(?!X)"}}}}}}]}
+        """#
+
+    @Test func aPlanIsWrittenWithAReport() async throws {
+        let place = try Workplace()
+        try place.write(Self.rules, to: "segment.json")
+        let outcome = try await place.trackproof(
+            "plan", "import", "segment", "segment.json", "--losses", "losses.ndjson")
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "")
+        #expect(
+            outcome.errors == """
+                                     events  parameters
+                mapped                    0           0
+                mapped with a loss        1           1
+                not mapped                0           0
+                rules that are lost or changed:
+                  1 × pattern that a plan cannot use (lookahead (?!…) is not supported): ^(?!X): left out; at segment.json:2:60 Paid: code
+                information that is lost or changed:
+                  1 × member createdAt of a rule: 2026: left out; at segment.json:1:61 Paid
+                trackproof: Tracking/plan.yaml: written; next: trackproof plan lint
+
+                """)
+        #expect(
+            try place.read("Tracking/plan.yaml") == """
+                # Imported from a tracking plan of Segment. 1 of its rules was lost or changed.
+                # TODO: review the plan. `trackproof plan lint` lists what is missing.
+                plan: 1
+                name: Shop
+                closed: false
+                events:
+                  Paid:
+                    parameters:
+                      code: {type: string}
+
+                """)
+        #expect(
+            try place.read("losses.ndjson") == #"""
+                {"file":"segment.json","line":1,"column":61,"event":"Paid","weight":"information","kind":"member createdAt of a rule","found":"2026","outcome":"left out"}
+                {"file":"segment.json","line":2,"column":60,"event":"Paid","parameter":"code","weight":"rule","kind":"pattern that a plan cannot use (lookahead (?!…) is not supported)","found":"^(?!X)","outcome":"left out"}
+
+                """#)
+        let lint = try await place.trackproof("plan", "lint")
+        #expect(lint.status == 0)
+        let again = try await place.trackproof("plan", "import", "segment", "segment.json")
+        #expect(again.errors == "trackproof: Tracking/plan.yaml: exists already; name another file with --output\n")
+        #expect(again.status == 73)
+    }
+
+    @Test func thePlanCanGoToStandardOutput() async throws {
+        let place = try Workplace()
+        try place.write("{}", to: "schemas/tap.json")
+        let outcome = try await place.trackproof("plan", "import", "json-schema", "schemas", "--output", "-")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasSuffix("plan: 1\nclosed: false\nevents:\n  tap: {}\n"))
+        #expect(!place.has("Tracking"))
+    }
+
+    @Test(arguments: [
+        ("segment missing.json", 66, "trackproof: missing.json: cannot open: No such file or directory\n"),
+        ("segment bad.json", 65, "trackproof: bad.json:2:1: "),
+        ("iglu empty", 65, "trackproof: empty:1:1: expected files"),
+        ("other bad.json", 64, "Error: The value 'other' is invalid for '<format>'."),
+        ("segment bad.json --output bad.json", 73, "trackproof: bad.json: exists already"),
+        ("segment bad.json --losses bad.json", 64, "Error: the imported plan and --losses are the same file"),
+    ])
+    func badInputHasAStatus(arguments: String, status: Int, error: String) async throws {
+        let place = try Workplace()
+        try place.write("{\n", to: "bad.json")
+        try place.write("", to: "empty/note.txt")
+        let outcome = try await place.shell("trackproof plan import \(arguments)")
+        #expect(outcome.status == status)
+        #expect(outcome.errors.hasPrefix(error))
+        #expect(outcome.output == "")
+        #expect(!place.has("Tracking"))
+    }
+
+    /// Tests that the report has few lines, and no text that controls a terminal, for a hostile file.
+    @Test func theReportIsBounded() async throws {
+        let place = try Workplace()
+        let name = "a\\u001b[31m" + String(repeating: "b", count: 500)
+        let members = (0..<100).map { "\"own\($0)\(name)\": 1" }.joined(separator: ", ")
+        try place.write("{\"properties\": {\"v\": {\(members)}}}", to: "e.json")
+        let outcome = try await place.trackproof("plan", "import", "json-schema", "e.json", "--output", "-")
+        #expect(outcome.status == 0)
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.count == 21)
+        #expect(lines.allSatisfy { $0.count < 500 })
+        #expect(!outcome.errors.contains("\u{1B}"))
+        #expect(lines.last == "  85 more kinds, 85 losses; --losses writes all to a file")
+    }
+}

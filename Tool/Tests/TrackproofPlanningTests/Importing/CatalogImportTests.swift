@@ -1,0 +1,367 @@
+import Testing
+import TrackproofPlans
+@testable import TrackproofPlanning
+
+/// Tests of the import of RudderStack's plans.
+@Suite("Import of RudderStack's plans")
+struct RudderStackImportTests {
+    private static let newer = [
+        "properties.yaml": """
+        version: rudder/v1
+        kind: properties
+        spec:
+          properties:
+            - {id: plan, name: Plan, type: string, description: The plan., config: {enum: [free, pro], min_length: 3}}
+            - {id: seats, name: seats, types: [integer, "null"], config: {minimum: 1, multiple_of: 5}}
+            - {id: tags, name: tags, type: array, item_types: [string, integer]}
+            - {id: address, name: address, type: object}
+            - {id: city, name: city, type: "#custom-type:city"}
+            - {id: unused, name: unused, type: string}
+        """,
+        "types.yaml": """
+        version: rudder/v1
+        kind: custom-types
+        spec:
+          types:
+            - {id: city, name: City, type: string, config: {max_length: 50, pattern: "^(?!x)"}}
+        """,
+        "events.yaml": """
+        version: rudder/v1
+        kind: events
+        spec:
+          events:
+            - {id: signup, name: Signed Up, event_type: track, description: A sign-up., category: "#category:users"}
+            - {id: user, event_type: identify}
+            - {id: page, event_type: page}
+        """,
+        "categories.yaml": """
+        version: rudder/v1
+        kind: categories
+        spec: {categories: [{id: users, name: Users}]}
+        """,
+        "plan.yaml": """
+        version: rudder/v1
+        kind: tracking-plan
+        spec:
+          id: app
+          display_name: App
+          rules:
+            # The most important event.
+            - type: event_rule
+              event: "#event:signup"
+              additional_properties: false
+              properties:
+                - {property: "#property:plan", required: true}
+                - property: "#property:seats"  # Only for teams.
+                - {property: "#property:tags"}
+                - property: "#property:address"
+                  additional_properties: false
+                  properties: [{property: "#property:city", required: true}]
+                - {property: "#property:missing"}
+              variants:
+                - type: discriminator
+                  discriminator: "#property:plan"
+                  cases:
+                    - {display_name: Paid, match: [pro], properties: [{property: "#property:seats", required: true}]}
+                  default:
+                    properties: [{property: "#property:city", required: true}]
+            - {type: event_rule, event: "#event:user", additional_properties: true, properties: [{property: "#property:plan"}]}
+            - {type: event_rule, event: "#event:page"}
+            - {type: event_rule, event: "#event:gone"}
+        """,
+        "source.yaml": "version: rudder/v1\nkind: event-stream-source\nspec: {id: a}\n",
+    ]
+
+    private static let body = """
+        name: App
+        types:
+          City: {type: string, maxLength: 50}
+        events:
+          # The most important event.
+          Signed Up:
+            description: A sign-up.
+            x-category: Users
+            parameters:
+              Plan: {type: string, enum: [free, pro], minLength: 3, required: true, description: The plan.}
+              # Only for teams.
+              seats: {type: [integer, "null"], minimum: 1, multipleOf: 5}
+              tags: {type: array, items: {type: [string, integer]}}
+              address:
+                type: object
+                additionalProperties: false
+                properties:
+                  city: {type: City, required: true}
+              city: {type: City}
+            variants:
+              - when: {Plan: pro}
+                description: Paid
+                parameters:
+                  seats: {type: [integer, "null"], minimum: 1, multipleOf: 5, required: true}
+          page:
+            kind: page
+        user:
+          closed: false
+          parameters:
+            Plan: {type: string, enum: [free, pro], minLength: 3, description: The plan.}
+
+        """
+
+    @Test func theRulesBecomeEvents() throws {
+        let result = try Imported(.rudderstack, Self.newer)
+        #expect(result.body == Self.body)
+        #expect(
+            result.losses(.rule) == """
+                plan.yaml:18:11 Signed Up: missing: property that the files do not contain: #property:missing (whole)
+                plan.yaml:25:26 Signed Up: city: parameter of the default case of variants: city → an optional parameter of the event
+                plan.yaml:28:7 #event:gone: rule of an event that the files do not contain: #event:gone (whole)
+                types.yaml:5:69 types.City: pattern that a plan cannot use (lookahead (?!…) is not supported): ^(?!x)
+                """)
+        #expect(
+            result.losses(.information) == """
+                plan.yaml:4:3 : member id of a tracking plan: app
+                source.yaml:1:1 : file of the kind event-stream-source: 
+                properties.yaml:10:7 : entry of properties that no rule uses: unused
+                """)
+        #expect(result.report.events == ImportCounts(complete: 2, partial: 1, missing: 1))
+    }
+
+    /// In the older format, options are in camel case, and references are paths.
+    @Test func theOlderFormatHasTheSameMeaning() throws {
+        let result = try Imported(
+            .rudderstack,
+            [
+                "all.yaml": """
+                version: rudder/0.1
+                kind: properties
+                spec:
+                  properties:
+                    - {id: plan, name: plan, type: "string,null", propConfig: {maxLength: 9}}
+                    - {id: tags, name: tags, type: array, propConfig: {itemTypes: [string]}}
+                """,
+                "events.yaml": "kind: events\nspec: {events: [{id: e, name: E, event_type: track}]}\n",
+                "plan.yaml": """
+                kind: tp
+                spec:
+                  rules:
+                    - type: event_rule
+                      event: {$ref: "#/events/app/e", allow_unplanned: true}
+                      properties: [{$ref: "#/properties/app/plan", required: true}, {$ref: "#/properties/app/tags"}]
+                """,
+            ])
+        #expect(
+            result.body == """
+                closed: false
+                events:
+                  E:
+                    parameters:
+                      plan: {type: [string, "null"], maxLength: 9, required: true}
+                      tags: {type: array, items: {type: string}}
+
+                """)
+        #expect(result.report.losses == [])
+    }
+
+    @Test func badInputIsAnError() throws {
+        #expect(try importErrors(.rudderstack, ["a.yaml": "a: [\n"]).hasPrefix("a.yaml:2:1: not YAML: "))
+        #expect(
+            try importErrors(.rudderstack, ["a.yaml": "kind: x\n"]).hasSuffix(
+                "expected a file of the kind tracking-plan with rules"))
+    }
+}
+
+/// Tests of the import of Glean's metrics.
+@Suite("Import of Glean's metrics")
+struct GleanImportTests {
+    @Test func eventMetricsBecomeEvents() throws {
+        let result = try Imported(
+            .glean,
+            [
+                "metrics.yaml": """
+                # This file is about the toolbar.
+                ---
+                $schema: moz://mozilla.org/schemas/glean/metrics/2-0-0
+                $tags: [Toolbar]
+
+                toolbar:
+                  # Shown on iPad only.
+                  share_tapped: &defaults
+                    type: event
+                    description: |
+                      The share button was tapped.
+                      Twice counts twice.
+                    extra_keys:
+                      is_private: {type: boolean, description: In private mode.}
+                      count: {type: quantity}
+                      old: {description: Without a type.}
+                    bugs: [https://example.org/1]
+                    notification_emails: [a@example.org, b@example.org]
+                    expires: 2027-01-01
+                  menu_tapped:
+                    <<: *defaults
+                    description: The menu was tapped.
+                    expires: expired
+                    notification_emails: []
+                  taps: {type: counter, expires: never}
+                  late: {type: event, expires: 140, disabled: true}
+                """,
+                "tags.yaml": "$schema: moz://mozilla.org/schemas/glean/tags/1-0-0\n",
+            ])
+        #expect(
+            result.body == """
+                owners:
+                  a@example.org, b@example.org: [a@example.org, b@example.org]
+                events:
+                  toolbar.share_tapped:
+                    description: |-
+                      The share button was tapped.
+                      Twice counts twice.
+                    owner: a@example.org, b@example.org
+                    expires: "2027-01-01"
+                    x-bugs: [https://example.org/1]
+                    parameters:
+                      is_private: {type: boolean, description: In private mode.}
+                      count: {type: integer}
+                      old: {type: string, description: Without a type.}
+                  toolbar.menu_tapped:
+                    description: The menu was tapped.
+                    deprecated: true
+                    x-bugs: [https://example.org/1]
+                    parameters:
+                      is_private: {type: boolean, description: In private mode.}
+                      count: {type: integer}
+                      old: {type: string, description: Without a type.}
+                  toolbar.late:
+                    x-expires: 140
+                    deprecated: true
+
+                """)
+        #expect(
+            result.losses(.rule) == """
+                metrics.yaml:25:3 toolbar.taps: metric of the type counter: toolbar.taps (whole)
+                metrics.yaml:26:23 toolbar.late: end of an event that is not a date: 140 → x-expires
+                metrics.yaml:26:37 toolbar.late: disabled event:  → a deprecated event
+                """)
+        #expect(result.report.events == ImportCounts(complete: 2, partial: 1, missing: 1))
+    }
+
+    @Test func commentsStay() throws {
+        let result = try Imported(
+            .glean,
+            [
+                "metrics.yaml": """
+                $schema: moz://mozilla.org/schemas/glean/metrics/2-0-0
+                # The toolbar.
+                toolbar:
+                  # Tapped.
+                  tapped:
+                    type: event
+                    extra_keys:
+                      # Private.
+                      private: {type: boolean}
+                    expires: never
+                # The end.
+                """
+            ])
+        #expect(
+            result.body == """
+                events:
+                  # The toolbar.
+                  # Tapped.
+                  toolbar.tapped:
+                    parameters:
+                      # Private.
+                      private: {type: boolean}
+
+                """)
+        #expect(result.losses(.information) == "metrics.yaml:11:1 : comment: # The end.")
+    }
+
+    @Test func badInputIsAnError() throws {
+        let error = "expected a file of metrics, whose $schema contains \"/glean/metrics/\""
+        #expect(try importErrors(.glean, ["a.yaml": "a: 1"]).hasSuffix(error))
+    }
+}
+
+/// Tests of the import of DuckDuckGo's pixel definitions.
+@Suite("Import of pixel definitions")
+struct DuckDuckGoImportTests {
+    @Test func pixelsBecomeEvents() throws {
+        let result = try Imported(
+            .duckduckgo,
+            [
+                "pixels/params_dictionary.json5": """
+                // Common parameters
+                {
+                    appVersion: { key: 'appVersion', type: 'string', description: 'It\\'s "the" version', },
+                    errorCode: { keyPattern: '^ue[0-9]$', description: 'Code' },
+                }
+                """,
+                "pixels/suffixes_dictionary.json": #"{"form_factor": {"description": "Device", "enum": ["phone"]}}"#,
+                "pixels/definitions/shop.json5": """
+                {
+                    // Sent once.
+                    "m_purchase": {
+                        description: "A purchase succeeded.", owners: ["jane", "joe"], triggers: ["other"],
+                        suffixes: ["form_factor", "gone"], expires: "2027-01-01",
+                        parameters: [
+                            "appVersion", "missing",
+                            { key: "tier", description: "Which.", enum: ["plus", "pro"] }, /* The
+                              * plan. */
+                            { key: "count", type: "integer", description: "" },
+                            { key: "data", description: "All.", type: "object", encoding: "base64" },
+                        ],
+                    },
+                    m_crash: { description: "A crash.", owners: ["joe"], parameters: ["errorCode"] },
+                    m_any: { description: "Anything.", owners: ["joe"] },
+                }
+                """,
+                "product.json": #"{"name": "App"}"#,
+            ])
+        #expect(
+            result.body == """
+                owners:
+                  jane: []
+                  joe: []
+                events:
+                  # Sent once.
+                  m_purchase:
+                    description: A purchase succeeded.
+                    owner: jane
+                    x-owners: [jane, joe]
+                    expires: "2027-01-01"
+                    x-triggers: [other]
+                    x-suffixes: [form_factor, gone]
+                    parameters:
+                      appVersion: {type: string, description: It's "the" version}
+                      # The
+                      # plan.
+                      tier: {enum: [plus, pro], description: Which.}
+                      count: {type: integer}
+                      data: {type: string, description: All.}
+                  m_crash:
+                    description: A crash.
+                    owner: joe
+                    closed: false
+                  m_any:
+                    description: Anything.
+                    owner: joe
+                    closed: false
+
+                """)
+        #expect(
+            result.losses(.rule).replacing(#/shop\.json5:(\d+):\d+/#) { "shop.json5:\($0.1)" } == """
+                pixels/definitions/shop.json5:5 m_purchase: suffixes of a name: a list → x-suffixes
+                pixels/definitions/shop.json5:7 m_purchase: missing: parameter that the files do not contain: missing (whole)
+                pixels/definitions/shop.json5:11 m_purchase: data: encoded value: base64 → a text of any content
+                pixels/definitions/shop.json5:14 m_crash: ^ue[0-9]$: parameter whose name is a pattern: ^ue[0-9]$ (whole)
+                """)
+    }
+
+    @Test(arguments: [
+        ("{a: 0x1F}", "a.json5:1:"), ("{a: 'b}", "a.json5:1:"), ("{a: Infinity}", "a.json5:1:"),
+        ("{\n  // c\n  a: [1,,]\n}", "a.json5:3:"), ("{/* ", "a.json5:1:"),
+    ])
+    func badInputIsAnError(text: String, start: String) throws {
+        #expect(try importErrors(.duckduckgo, ["a.json5": text]).hasPrefix(start))
+    }
+}
