@@ -8,21 +8,36 @@ import Trackproof
 /// size: {enum: [<1GB, 1-5GB], swift: {name: diskSize, values: {<1GB: small, 1-5GB: medium}}}
 /// ```
 public struct SwiftNames: Sendable {
+    /// The contents, or `nil` if the plan gives no names. Each schema contains names, and few schemas give any, so they
+    /// take the place of one pointer. Readers of deep schemas keep many schemas on the stack.
+    private var given: Given?
+
+    private final class Given: Sendable {
+        let name: NameWithPlace?
+        let values: [(value: NameWithPlace, name: NameWithPlace)]
+
+        init(_ name: NameWithPlace?, _ values: [(value: NameWithPlace, name: NameWithPlace)] = []) {
+            (self.name, self.values) = (name, values)
+        }
+    }
+
     /// The name of the function, the argument or the type, or `nil` if the plan names only values.
-    public private(set) var name: NameWithPlace?
+    public var name: NameWithPlace? { given?.name }
     /// The names of the cases for values of an enum.
-    public private(set) var values: [(value: NameWithPlace, name: NameWithPlace)] = []
+    public var values: [(value: NameWithPlace, name: NameWithPlace)] { given?.values ?? [] }
 
     /// Creates names that replace no names.
     init() {}
 
     init(_ node: PlanNode, _ problems: inout PlanProblems) {
         if case .string(let text) = node.content {
-            name = Self.name(text, node, &problems)
+            given = Given(Self.name(text, node, &problems))
             return
         }
         guard var members = ObjectReader(node, "a name in Swift, or an object with \"name\" and \"values\"", &problems)
         else { return }
+        var name: NameWithPlace?
+        var values: [(value: NameWithPlace, name: NameWithPlace)] = []
         if let member = members.take("name"), let text = member.value.text(&problems) {
             name = Self.name(text, member.value, &problems)
         }
@@ -37,6 +52,7 @@ public struct SwiftNames: Sendable {
             values.append((NameWithPlace(name: member.name, place: member.place), name))
         }
         members.finish(["name", "values"], &problems)
+        given = Given(name, values)
     }
 
     private static func name(_ text: String, _ node: PlanNode, _ problems: inout PlanProblems) -> NameWithPlace? {

@@ -30,7 +30,7 @@ public struct PlanSchema: Sendable {
     /// The pattern that the engine cannot use, and the reason. `nil` if there is no such pattern.
     ///
     /// The check does not compare texts with this pattern. Lint reports it.
-    public var refusedPattern: RefusedPattern?
+    public internal(set) var refusedPattern: RefusedPattern?
     /// The names of the parameter or type, and of its values, in generated Swift.
     public var swift = SwiftNames()
 
@@ -44,13 +44,20 @@ public struct PlanSchema: Sendable {
 }
 
 /// A pattern of a plan that the engine for patterns cannot use, such as a pattern with lookahead.
-public struct RefusedPattern: Sendable {
+public final class RefusedPattern: Sendable {
+    // A class, because few schemas have such a pattern, and a pointer is smaller than the values. Readers of deep schemas
+    // keep many schemas on the stack.
+
     /// The pattern.
     public let source: String
     /// The place of the pattern.
     public let place: PlanPlace
     /// Why the engine cannot use the pattern.
     public let reason: String
+
+    init(source: String, place: PlanPlace, reason: String) {
+        (self.source, self.place, self.reason) = (source, place, reason)
+    }
 }
 
 extension TrackingPlan {

@@ -49,14 +49,8 @@ struct SchemaReader {
                 schema.isRequired = isRequired
                 continue
             }
-            if keyword == .pattern, case .string(let source) = member.value.content {
-                do throws(PatternError) {
-                    let pattern = try Pattern(source)
-                    rules.append(SchemaRule(keyword: .pattern, place: member.place, value: .pattern(pattern)))
-                } catch {
-                    schema.refusedPattern = RefusedPattern(
-                        source: source, place: member.value.place, reason: "\(error)")
-                }
+            if keyword == .pattern {
+                if let rule = pattern(member, &schema, &problems) { rules.append(rule) }
                 continue
             }
             if let value = value(of: keyword, member.value, &problems) {
@@ -118,9 +112,6 @@ struct SchemaReader {
             count(node, &problems).map { .count($0) }
         case .format: format(node, &problems).map { .format($0) }
         case .uniqueItems: node.flag(&problems).map { .flag($0) }
-        case .pattern:
-            // `read` has read a pattern that is a text.
-            node.text(&problems).flatMap { _ in nil }
         case .required: .names(node.names(&problems))
         case .dependentRequired:
             .dependents(
@@ -129,8 +120,24 @@ struct SchemaReader {
                 })
         case .ref: node.text(&problems).map { .reference(NameWithPlace(name: $0, place: node.place)) }
         case .items, .additionalProperties, .propertyNames, .not, .if, .then, .else, .prefixItems, .allOf, .anyOf,
-            .oneOf, .properties, .patternProperties:
+            .oneOf, .properties, .patternProperties, .pattern:
             nil
+        }
+    }
+
+    /// Returns the rule for a pattern. If the pattern cannot be used, notes it in the schema and returns `nil`.
+    ///
+    /// This is a function of its own for the same reason as `valueWithoutSchemas(of:)`.
+    @inline(never)
+    private static func pattern(
+        _ member: PlanMember, _ schema: inout PlanSchema, _ problems: inout PlanProblems
+    ) -> SchemaRule? {
+        guard let source = member.value.text(&problems) else { return nil }
+        do throws(PatternError) {
+            return SchemaRule(keyword: .pattern, place: member.place, value: .pattern(try Pattern(source)))
+        } catch {
+            schema.refusedPattern = RefusedPattern(source: source, place: member.value.place, reason: "\(error)")
+            return nil
         }
     }
 

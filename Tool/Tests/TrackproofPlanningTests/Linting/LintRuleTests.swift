@@ -30,7 +30,7 @@ struct LintRuleTests {
             .ownerUnknown: .error, .enumEmpty: .error, .boundsContradict: .error, .requiredUndeclared: .error,
             .defaultInvalid: .error, .exampleInvalid: .error, .reservedName: .error, .limit: .error,
             .referenceCycle: .error, .exampleMissing: .info, .nothingRequired: .info, .expiresSoon: .info,
-            .deprecatedWithoutReplacement: .info,
+            .deprecatedWithoutReplacement: .info, .patternInvalid: .error,
         ]
         #expect(id.defaultSeverity == severities[id] ?? .warning)
     }
