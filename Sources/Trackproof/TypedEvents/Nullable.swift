@@ -22,3 +22,6 @@ public enum Nullable<Wrapped: EventValueConvertible>: EventValueConvertible {
         }
     }
 }
+
+extension Nullable: Equatable where Wrapped: Equatable {}
+extension Nullable: Hashable where Wrapped: Hashable {}

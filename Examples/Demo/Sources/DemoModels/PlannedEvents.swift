@@ -4,7 +4,7 @@ import Foundation
 import Trackproof
 
 nonisolated extension Event {
-    struct Item: EventValueConvertible {
+    struct Item: Hashable, EventValueConvertible {
         /// What was bought.
         var sku: String
         /// The price of one piece.
@@ -72,7 +72,7 @@ nonisolated extension Event {
     /// - Parameters:
     ///   - method: How the user identifies.
     ///   - attempt: The number of the attempt.
-    static func loginStarted(method: LoginStarted.Method, attempt: Int) -> Event {
+    static func loginStarted(method: Event.LoginStarted.Method, attempt: Int) -> Event {
         var list = ParameterWriter(2)
         list.string("method", method.rawValue)
         list.integer("attempt", attempt)
@@ -96,7 +96,7 @@ nonisolated extension Event {
     /// - Parameters:
     ///   - method: How the user identifies.
     ///   - attempt: The number of the attempt.
-    static func loginSucceeded(method: LoginSucceeded.Method, attempt: Int) -> Event {
+    static func loginSucceeded(method: Event.LoginSucceeded.Method, attempt: Int) -> Event {
         var list = ParameterWriter(2)
         list.string("method", method.rawValue)
         list.integer("attempt", attempt)
@@ -120,7 +120,7 @@ nonisolated extension Event {
     /// - Parameters:
     ///   - reason: Why the login failed.
     ///   - attempt: The number of the attempt.
-    static func loginFailed(reason: LoginFailed.Reason, attempt: Int) -> Event {
+    static func loginFailed(reason: Event.LoginFailed.Reason, attempt: Int) -> Event {
         var list = ParameterWriter(2)
         list.string("reason", reason.rawValue)
         list.integer("attempt", attempt)
@@ -164,7 +164,7 @@ nonisolated extension Event {
     ///
     /// - Parameters:
     ///   - item: The item.
-    static func menuItem(item: MenuItem.Item) -> Event {
+    static func menuItem(item: Event.MenuItem.Item) -> Event {
         var list = ParameterWriter(2)
         list.string("action", "tap")
         list.string("item", item.rawValue)
@@ -188,7 +188,7 @@ nonisolated extension Event {
     /// - Parameters:
     ///   - layout: The arrangement of the posters.
     ///   - count: The number of posters.
-    static func movies(layout: Movies.Layout, count: Int) -> Event {
+    static func movies(layout: Event.Movies.Layout, count: Int) -> Event {
         var list = ParameterWriter(2)
         list.string("layout", layout.rawValue)
         list.integer("count", count)
@@ -231,7 +231,12 @@ nonisolated extension Event {
     ///   - price: The total in the currency's major unit.
     ///   - currency: The currency of the prices.
     ///   - items: What was bought.
-    static func purchase(orderID: UUID, price: Double, currency: Purchase.Currency, items: [Event.Item]) -> Event {
+    static func purchase(
+        orderID: UUID,
+        price: Double,
+        currency: Event.Purchase.Currency,
+        items: [Event.Item]
+    ) -> Event {
         var list = ParameterWriter(4)
         list.value("order_id", orderID)
         list.number("price", price)
@@ -257,7 +262,7 @@ nonisolated extension Event {
     /// - Parameters:
     ///   - name: The screen.
     ///   - source: The screen before.
-    static func openScreen(name: OpenScreen.Name, source: OpenScreen.Source? = nil) -> Event {
+    static func openScreen(name: Event.OpenScreen.Name, source: Event.OpenScreen.Source? = nil) -> Event {
         var list = ParameterWriter(2)
         list.string("name", name.rawValue)
         list.string("source", source?.rawValue)
@@ -288,7 +293,7 @@ nonisolated extension Event {
     /// - Parameters:
     ///   - category: The kind of the point.
     ///   - kilometres: The distance from the user.
-    static func pointTapped(pointID: Int, category: PointTapped.Category, kilometres: Double) -> Event {
+    static func pointTapped(pointID: Int, category: Event.PointTapped.Category, kilometres: Double) -> Event {
         var list = ParameterWriter(3)
         list.integer("point_id", pointID)
         list.string("category", category.rawValue)
@@ -327,7 +332,7 @@ nonisolated extension Event {
     /// - Parameters:
     ///   - plan: What the user pays for.
     ///   - memberSince: The time of the registration.
-    static func identify(user: String?, plan: Identify.Plan, memberSince: Date? = nil) -> Event {
+    static func identify(user: String?, plan: Event.Identify.Plan, memberSince: Date? = nil) -> Event {
         var list = ParameterWriter(2)
         list.string("plan", plan.rawValue)
         list.value("member_since", memberSince)

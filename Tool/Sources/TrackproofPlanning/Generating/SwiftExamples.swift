@@ -1,3 +1,4 @@
+import Foundation
 import Trackproof
 import TrackproofPlans
 import TrackproofText
@@ -54,8 +55,7 @@ extension SwiftPlan {
                 lines.append("// The function cannot build example \(number + 1) of \(event.name.safeForDisplay).")
                 continue
             }
-            let identity = SwiftIdentity(event.kind)?.argument == nil ? "" : SwiftIdentity(event.kind)?.name ?? ""
-            let user = identity.isEmpty ? "" : "\(identity): \"u\"" + (arguments.isEmpty ? "" : ", ")
+            let user = SwiftIdentity(event.kind).map { "\($0.name): \"u\"" + (arguments.isEmpty ? "" : ", ") } ?? ""
             lines.append("let example\(number + 1) = \(path)(\(user)\(arguments))")
             let expected = converted(passed, function.members)
             lines.append(
@@ -79,6 +79,7 @@ extension SwiftPlan {
     private func converted(_ value: EventValue, _ type: SwiftType) -> EventValue {
         switch (type, value) {
         case (.uuid, .string(let text)): .string(text.uppercased())
+        case (.url, .string(let text)): .string(URL(string: text)?.absoluteString ?? text)
         case (.date, .string(let text)): EventTime(text).map { .string("\($0)") } ?? value
         case (.number, .integer(let number)): .number(Double(number))
         case (.nullable(let inner), _): converted(value, inner)

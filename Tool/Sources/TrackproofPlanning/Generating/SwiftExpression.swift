@@ -14,13 +14,14 @@ struct SwiftExpression {
         switch (type, value) {
         case (.string, .string(let text)): return Self.literal(text)
         case (.integer, .integer(let number)): return String(number)
+        case (.integer, .number(let number)): return Int64(exactly: number).map { String($0) }
         case (.number, .integer(let number)): return String(number)
         case (.number, .number(let number)): return number.isFinite ? "\(number)" : nil
         case (.bool, .bool(let flag)): return String(flag)
         case (.uuid, .string(let text)) where isInTest:
             return "try #require(UUID(uuidString: \(Self.literal(text))))"
         case (.url, .string(let text)) where isInTest: return "try #require(URL(string: \(Self.literal(text))))"
-        case (.date, .string(let text)) where isInTest:
+        case (.date, .string(let text)):
             guard let time = EventTime(text) else { return nil }
             return "Date(timeIntervalSince1970: \(Double(time.millisecondsSince1970) / 1_000))"
         case (.nullable, .null): return ".null"
@@ -33,6 +34,17 @@ struct SwiftExpression {
         case (.anyValue, _): return Self.literal(value)
         case (.anyObject, .object(let parameters)): return parameters.isEmpty ? "[:]" : Self.literal(parameters)
         default: return nil
+        }
+    }
+
+    /// Returns the source for the default of an argument, or `nil` if Swift has no such constant.
+    ///
+    /// - Parameter isOptional: Whether the type of the argument is optional.
+    func defaultText(_ value: EventValue, _ type: SwiftType, isOptional: Bool) -> String? {
+        switch (type, value) {
+        case (.uuid, .string(let text)) where isOptional: "UUID(uuidString: \(Self.literal(text)))"
+        case (.url, .string(let text)) where isOptional: "URL(string: \(Self.literal(text)))"
+        default: self.text(value, type)
         }
     }
 
@@ -84,6 +96,19 @@ struct SwiftExpression {
     }
 
     // MARK: Literals
+
+    /// Returns a text for a comment, with invisible characters escaped.
+    static func comment(_ text: some StringProtocol) -> String {
+        var comment = ""
+        for scalar in text.unicodeScalars {
+            if scalar == " " || (scalar.isASCII ? scalar.value > 0x20 && scalar.value != 0x7F : scalar.isVisible) {
+                comment.unicodeScalars.append(scalar)
+            } else {
+                comment += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+            }
+        }
+        return comment
+    }
 
     /// Returns a string literal. It needs no escapes other than those of Swift.
     static func literal(_ text: String) -> String {

@@ -17,7 +17,9 @@ extension SwiftPlan {
         writer.writeGroups()
         switch grouping {
         case .none: writer.write(functions)
-        case .file: for group in functionsByFile { writer.write(group.functions, group: group.name) }
+        case .file:
+            writer.writeGroupNamespace()
+            for group in functionsByFile { writer.write(group.functions, group: group.name) }
         }
         return writer.text
     }
@@ -28,7 +30,8 @@ extension SwiftPlan {
         for function in functions {
             let file = function.event.place.file.split(separator: "/").last ?? ""
             let stem = file.split(separator: ".", omittingEmptySubsequences: false).dropLast().joined(separator: ".")
-            let name = SwiftNaming.member(stem) ?? "plan"
+            let member = SwiftNaming.member(stem) ?? "plan"
+            let name = SwiftNaming.takenFunctions.contains(member) ? member + "Group" : member
             if let index = groups.firstIndex(where: { $0.name == name }) {
                 groups[index].functions.append(function)
             } else {

@@ -22,12 +22,25 @@ enum SwiftNaming {
 
     /// Returns the name of the type of a list's elements, such as `Item` for the type `Items` of the list.
     static func element(of type: String) -> String {
-        let lowercase = type.lowercased()
-        if lowercase.hasSuffix("ies"), type.count > 4 { return type.dropLast(3) + "y" }
-        let isPlural = lowercase.hasSuffix("s") && !lowercase.hasSuffix("ss") && !lowercase.hasSuffix("us")
-        guard isPlural, type.count > 2 else { return type }
-        let element = String(type.dropLast())
+        let element = singular(type)
         return takenTypes.contains(element) ? element + "Type" : element
+    }
+
+    private static func singular(_ name: String) -> String {
+        let word = name.lowercased()
+        // Words whose singular does not follow the rules below.
+        for (plural, count) in [
+            ("movies", 1), ("cookies", 1), ("calories", 1), ("series", 0), ("species", 0), ("news", 0),
+        ]
+        where word.hasSuffix(plural) {
+            return String(name.dropLast(count))
+        }
+        if word.hasSuffix("ies"), name.count > 4 { return name.dropLast(3) + "y" }
+        if ["xes", "ches", "shes", "sses", "zes", "uses"].contains(where: word.hasSuffix) {
+            return String(name.dropLast(2))
+        }
+        let isPlural = word.hasSuffix("s") && !word.hasSuffix("ss") && !word.hasSuffix("us")
+        return isPlural && name.count > 2 ? String(name.dropLast()) : name
     }
 
     private static func words(of name: String) -> [String] {
@@ -73,7 +86,9 @@ enum SwiftNaming {
     /// Names of functions that Swift or Trackproof gives another meaning.
     static let takenFunctions: Set = ["init", "self", "Type", "Protocol", "reset"]
     /// Names of arguments that have another meaning in the body of a function.
-    static let takenArguments: Set = ["self", "Self"]
+    static let takenArguments: Set = [
+        "self", "Self", "Event", "EventValue", "EventParameters", "ParameterWriter", "Date", "URL", "UUID",
+    ]
     /// Names of cases that Swift gives another meaning. `none` and `some` are the cases of an optional value.
     static let takenCases: Set = ["init", "self", "Type", "Protocol", "none", "some", "allCases", "rawValue"]
     /// Names of properties that Swift or the generated code gives another meaning.
@@ -83,6 +98,6 @@ enum SwiftNaming {
         "Type", "Protocol", "Self", "Any", "String", "Int", "Double", "Bool", "Date", "UUID", "URL", "Event",
         "EventValue",
         "EventParameters", "EventValueConvertible", "Nullable", "ParameterWriter", "CaseIterable", "RawRepresentable",
-        "Sendable", "Optional", "Array",
+        "Sendable", "Optional", "Array", "Hashable", "Foundation", "Trackproof", "Groups",
     ]
 }

@@ -1,5 +1,6 @@
 import Trackproof
 package import TrackproofPlans
+import TrackproofText
 
 /// What the generator writes for a tracking plan: functions, types and groups of default parameters.
 package struct SwiftPlan: Sendable {
@@ -38,6 +39,7 @@ package struct SwiftPlan: Sendable {
             }
             var types: [SwiftDeclaration] = []
             let members = Self.members(group.parameters, event: nil, &builder, &types)
+            builder.checkTypes(types, at: group.place)
             return SwiftGroup(
                 name: name, namespace: SwiftNaming.type(name).map { $0 + "Defaults" } ?? name, members: members,
                 types: types)
@@ -50,7 +52,8 @@ package struct SwiftPlan: Sendable {
         functions = plan.eventsAndUser.filter(hasPlatform).compactMap { event in
             Self.function(event, plan, &scope, &builder)
         }
-        problems = builder.problems
+        var known: Set<SwiftProblem> = []
+        problems = builder.problems.filter { known.insert($0).inserted }
         shared = builder.shared
     }
 
@@ -61,25 +64,12 @@ package struct SwiftPlan: Sendable {
         var types: [SwiftDeclaration] = []
         let parameters = plan.ownParameters(of: event)
         let members: [SwiftMember]
-        if let variants = SwiftVariants(event, parameters) {
+        if let variants = SwiftVariants(event, parameters, builder) {
             members = variants.members(event, &builder, &types)
         } else {
-            // A call can pass the parameters of each variant. The check against the plan finds wrong combinations.
-            var all = parameters
-            for property in event.variants.flatMap(\.parameters)
-            where !all.contains(where: { $0.name == property.name }) {
-                var optional = property
-                optional.schema.isRequired = false
-                all.append(optional)
-            }
-            members = Self.members(all, event: event.name, kind: event.kind, &builder, &types)
+            members = Self.members(ofEachVariant: event, parameters, &builder, &types)
         }
-        for (index, type) in types.enumerated() where types[..<index].contains(where: { $0.name == type.name }) {
-            let message =
-                "two parameters of the event \(event.name.quotedForMessages) need a type `\(type.name)` in Swift; "
-                + "name one of them with `swift`"
-            builder.problems.append(SwiftProblem(place: event.place, message: message))
-        }
+        builder.checkTypes(types, at: event.place)
         // The problems of the parameters are reported too if the event has no name.
         guard let name, let namespace = types.isEmpty ? "" : builder.namespace(ofFunction: name, at: event.place) else {
             return nil
@@ -87,14 +77,41 @@ package struct SwiftPlan: Sendable {
         return SwiftFunction(event: event, name: name, namespace: namespace, members: members, types: types)
     }
 
+    /// Returns the members for the parameters of an event and of all its variants.
+    ///
+    /// A call can pass the parameters of each variant. The check against the plan finds wrong combinations.
+    private static func members(
+        ofEachVariant event: PlannedEvent, _ parameters: [PlanProperty], _ builder: inout SwiftTypeBuilder,
+        _ types: inout [SwiftDeclaration]
+    ) -> [SwiftMember] {
+        var all = parameters
+        var places: [ExactText: Set<PlanPlace>] = [:]
+        for property in event.variants.flatMap(\.parameters) where !property.schema.isNever {
+            let name = ExactText(property.name)
+            if all.contains(where: { ExactText($0.name) == name }) {
+                if places[name] != nil { places[name]?.insert(property.place) }
+                continue
+            }
+            places[name] = [property.place]
+            var optional = property
+            optional.schema.isRequired = false
+            all.append(optional)
+        }
+        // Variants can give a parameter different schemas.
+        let untyped = Set(places.filter { $0.value.count > 1 }.keys)
+        return members(
+            all, event: event.name, kind: event.kind, untyped: untyped, &builder, &types)
+    }
+
     /// Returns the members for parameters. Reports two parameters, or two types, that have the same name in Swift.
     static func members(
         _ parameters: [PlanProperty], event: String?, kind: EventKind = .track, prefix: String = "",
-        _ builder: inout SwiftTypeBuilder, _ types: inout [SwiftDeclaration]
+        untyped: Set<ExactText> = [], _ builder: inout SwiftTypeBuilder, _ types: inout [SwiftDeclaration]
     ) -> [SwiftMember] {
         var scope = SwiftScope(.argument, taken: SwiftIdentity(kind).map { [$0.name] } ?? [])
         return parameters.filter { !$0.schema.isNever }.compactMap { property in
-            builder.member(
+            if untyped.contains(ExactText(property.name)) { return builder.untypedMember(property, &scope) }
+            return builder.member(
                 property, isRequired: property.schema.isRequired, event: event, prefix: prefix, &scope, &types)
         }
     }
@@ -113,51 +130,56 @@ extension TrackingPlan {
 /// The variants of an event that become the cases of one enum: each depends on the same parameter alone.
 struct SwiftVariants {
     private let parameter: PlanProperty
+    /// The schema of the parameter, which is an enum of texts.
+    private let schema: PlanSchema
     private let parameters: [PlanProperty]
 
     /// Returns `nil` if Swift cannot express the variants as one enum.
     ///
-    /// It can if each variant depends only on texts of the same parameter, and if no parameter of a variant is also a
-    /// parameter of the event.
-    init?(_ event: PlannedEvent, _ parameters: [PlanProperty]) {
+    /// It can if each variant depends only on texts of the same required enum, if no other text and no null is allowed, if
+    /// no parameter of a variant is also a parameter of the event, and if no event belongs to two variants.
+    init?(_ event: PlannedEvent, _ parameters: [PlanProperty], _ builder: SwiftTypeBuilder) {
         guard let first = event.variants.first?.when.first,
-            let parameter = parameters.first(where: { $0.name == first.name.name }), parameter.schema.isRequired
+            let parameter = parameters.first(where: { $0.name.isExactly(first.name.name) }),
+            parameter.schema.isRequired, let schema = builder.closedTexts(parameter.schema, event: event.name)
         else { return nil }
-        let names = Set(parameters.map(\.name))
+        let names = Set(parameters.map { ExactText($0.name) })
+        var texts: Set<CanonicalValue> = []
         for variant in event.variants {
-            guard variant.when.count == 1, variant.when[0].name.name == parameter.name,
-                variant.parameters.allSatisfy({ !names.contains($0.name) })
+            guard variant.when.count == 1, variant.when[0].name.name.isExactly(parameter.name),
+                variant.parameters.allSatisfy({ !names.contains(ExactText($0.name)) }),
+                variant.when[0].values.allSatisfy({ texts.insert(CanonicalValue($0)).inserted })
             else { return nil }
         }
-        self.parameter = parameter
-        self.parameters = parameters
+        (self.parameter, self.schema, self.parameters) = (parameter, schema, parameters)
     }
 
     func members(
         _ event: PlannedEvent, _ builder: inout SwiftTypeBuilder, _ types: inout [SwiftDeclaration]
     ) -> [SwiftMember] {
-        let cases = builder.cases(parameter.schema)
-        guard !cases.isEmpty else {
-            return SwiftPlan.members(parameters, event: event.name, kind: event.kind, &builder, &types)
-        }
         var scope = SwiftScope(.argument, taken: SwiftIdentity(event.kind).map { [$0.name] } ?? [])
         return parameters.filter { !$0.schema.isNever }.compactMap { property -> SwiftMember? in
-            guard property.name == parameter.name else {
+            guard property.name.isExactly(parameter.name) else {
                 return builder.member(
                     property, isRequired: property.schema.isRequired, event: event.name, &scope, &types)
             }
-            guard
-                let name = scope.name(
-                    property.name, given: property.schema.swift.name, at: property.place, &builder.problems)
-            else { return nil }
+            let name = scope.name(
+                property.name, given: property.schema.swift.name, at: property.place, &builder.problems)
+            guard let name else { return nil }
+            let cases = builder.cases(schema).map { withMembers($0, event, &builder, &types) }
             let declaration = SwiftDeclaration(
-                name: SwiftNaming.type(name) ?? name, description: property.schema.description,
-                content: .variants(
-                    parameter: property.name, cases.map { self.withMembers($0, event, &builder, &types) }))
+                name: SwiftNaming.type(name) ?? name, description: schema.description,
+                content: .variants(parameter: property.name, cases))
             types.append(declaration)
+            var defaultValue: String?
+            if case .string(let text)? = (property.schema.defaultValue ?? schema.defaultValue)?.content,
+                let one = cases.first(where: { $0.text.isExactly(text) }), one.members.allSatisfy({ !$0.isRequired })
+            {
+                defaultValue = "." + SwiftNaming.escaped(one.name) + (one.members.isEmpty ? "" : "()")
+            }
             return SwiftMember(
                 parameter: property.name, name: name, type: .declared(declaration), isRequired: true,
-                description: property.schema.description)
+                defaultValue: defaultValue, description: property.schema.description ?? schema.description)
         }
     }
 

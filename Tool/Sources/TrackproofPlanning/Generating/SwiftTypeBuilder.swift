@@ -33,7 +33,13 @@ struct SwiftTypeBuilder {
         for type in plan.types where isDeclared(type.schema) {
             sharedNames[type.name] = typeScope.name(type.name, given: type.schema.swift.name, at: type.place, &problems)
         }
-        return plan.types.compactMap { type in
+        // A default can be a value of a type that comes later. So the first pass only collects the types.
+        _ = declarations()
+        return declarations()
+    }
+
+    private mutating func declarations() -> [SwiftDeclaration] {
+        plan.types.compactMap { type in
             guard let name = sharedNames[type.name] else { return nil }
             open = [type.name]
             defer { open = [] }
@@ -151,6 +157,16 @@ struct SwiftTypeBuilder {
     /// Returns the only values that a schema allows, or `nil` if it does not list values.
     func constants(of schema: PlanSchema) -> [PlanNode]? { schema.rules.lazy.compactMap(\.constants).first }
 
+    /// Returns the schema of an enum of texts, or `nil` if a value can also be another text or null.
+    func closedTexts(_ schema: PlanSchema, event: String) -> PlanSchema? {
+        let resolved = reference(schema).flatMap { schemas[$0] } ?? schema
+        guard texts(resolved) != nil, types(of: resolved) == .string, isClosed(event) else { return nil }
+        return resolved
+    }
+
+    /// Returns whether a text that an enum does not list is an error.
+    private func isClosed(_ event: String) -> Bool { severities.severity(of: .notInEnum, event: event) == .error }
+
     /// Returns the texts of an enum, or `nil` if the schema is not an enum of texts. Null can be among the values.
     private func texts(_ schema: PlanSchema) -> [PlanNode]? {
         guard types(of: schema).subtracting(.null) == .string, let constants = constants(of: schema) else { return nil }
@@ -164,9 +180,9 @@ struct SwiftTypeBuilder {
         if texts(schema) != nil {
             let cases = cases(schema)
             if cases.isEmpty { return nil }
-            let isOpen = severities.severity(of: .notInEnum, event: event ?? "") != .error
             return SwiftDeclaration(
-                name: name, description: schema.description, content: isOpen ? .openTexts(cases) : .texts(cases))
+                name: name, description: schema.description,
+                content: isClosed(event ?? "") ? .texts(cases) : .openTexts(cases))
         }
         var scope = SwiftScope(.property)
         var declared: [SwiftDeclaration] = []
@@ -178,8 +194,19 @@ struct SwiftTypeBuilder {
                 property, isRequired: property.schema.isRequired || required.contains(property.name), event: event,
                 &scope, &declared)
         }
+        checkTypes(declared, at: schema.place)
         return SwiftDeclaration(
             name: name, description: schema.description, content: .object(members), types: declared)
+    }
+
+    /// Reports two types of one event or object that have the same name in Swift.
+    mutating func checkTypes(_ types: [SwiftDeclaration], at place: PlanPlace) {
+        for (index, type) in types.enumerated() where types[..<index].contains(where: { $0.name == type.name }) {
+            problems.append(
+                SwiftProblem(
+                    place: place,
+                    message: "two parameters need a type `\(type.name)` in Swift; name one of them with `swift`"))
+        }
     }
 
     /// Returns the cases of an enum of texts.
@@ -232,7 +259,19 @@ struct SwiftTypeBuilder {
         if schema.isDeprecated { remarks.append("Deprecated.") }
         return SwiftMember(
             parameter: property.name, name: name, type: type, isRequired: isRequired,
-            defaultValue: schema.defaultValue.flatMap { SwiftExpression(shared: shared).text($0.eventValue, type) },
+            defaultValue: schema.defaultValue.flatMap {
+                SwiftExpression(shared: shared).defaultText($0.eventValue, type, isOptional: !isRequired)
+            },
             description: schema.description, remarks: remarks)
+    }
+
+    /// Returns an optional member that takes any value, or `nil` if it has no name in Swift.
+    mutating func untypedMember(_ property: PlanProperty, _ scope: inout SwiftScope) -> SwiftMember? {
+        let name = scope.name(property.name, given: property.schema.swift.name, at: property.place, &problems)
+        return name.map {
+            SwiftMember(
+                parameter: property.name, name: $0, type: .anyValue, isRequired: false,
+                description: property.schema.description)
+        }
     }
 }

@@ -59,7 +59,7 @@ package struct SwiftWriter {
                     group.members, [])
                 let types = Set(group.types.map(\.name))
                 writer.writeSignature(group.name, group.members, "EventParameters") {
-                    $0.swift(in: group.namespace, types)
+                    $0.swift(in: group.namespace, types, "EventParameters")
                 }
                 writer.inside(closing: "}") { writer in
                     let list = writer.writeList(group.members)
@@ -76,11 +76,16 @@ package struct SwiftWriter {
     mutating func write(_ functions: [SwiftFunction], group: String? = nil) {
         if functions.isEmpty { return }
         if let group {
-            let type = SwiftNaming.type(group).map { $0 + "Events" } ?? "Events"
+            let type = SwiftNaming.type(group) ?? group
             block("nonisolated extension Event") { writer in
                 writer.line("/// The events of the group `\(group)`.")
-                writer.line("\(writer.access)static var \(SwiftNaming.escaped(group)): \(type) { \(type)() }")
-                writer.line("")
+                writer.line(
+                    "\(writer.access)static var \(SwiftNaming.escaped(group)): Groups.\(type) { Groups.\(type)() }")
+                for function in functions {
+                    writer.writeNamespace(function.namespace, of: function.name, function.types)
+                }
+            }
+            block("nonisolated extension Event.Groups") { writer in
                 writer.line("/// Functions that make the events of the group `\(group)`.")
                 writer.line("\(writer.access)struct \(type): Sendable {")
                 writer.inside(closing: "}") { writer in
@@ -88,9 +93,6 @@ package struct SwiftWriter {
                         if index > 0 { writer.line("") }
                         writer.write(function, isStatic: false)
                     }
-                }
-                for function in functions {
-                    writer.writeNamespace(function.namespace, of: function.name, function.types)
                 }
             }
             return
@@ -117,6 +119,14 @@ package struct SwiftWriter {
         }
     }
 
+    /// Writes the namespace for the groups of functions.
+    mutating func writeGroupNamespace() {
+        block("nonisolated extension Event") { writer in
+            writer.line("/// The groups of functions that make events.")
+            writer.line("\(writer.access)enum Groups {}")
+        }
+    }
+
     // MARK: Functions
 
     private mutating func write(_ function: SwiftFunction, isStatic: Bool) {
@@ -128,8 +138,9 @@ package struct SwiftWriter {
         let identity = SwiftIdentity(event.kind)
         writeDocumentation(event.description ?? "The event `\(event.name)`.", function.members, remarks, identity)
         if event.isAtEnd {
+            // In groups, the other function can be in another group, so Xcode cannot replace the name alone.
             let replacement = event.replacedBy.flatMap { name in
-                plan.functions.first { $0.event.name.isExactly(name.name) }?.name
+                !isStatic ? nil : plan.functions.first { $0.event.name.isExactly(name.name) }?.name
             }
             let message = event.replacedBy.map { "The plan replaces this event by \($0.name)." }
             line(
@@ -157,7 +168,7 @@ package struct SwiftWriter {
         }
         let variable = function.members.free("event")
         line("var \(variable) = Event(\(name)\(list)\(kind))")
-        if identity.argument != nil { line("\(variable).user = \(identity.name)") }
+        line("\(variable).user = \(identity.name)")
         line("return \(variable)\(names)")
     }
 
@@ -265,7 +276,7 @@ package struct SwiftWriter {
     private mutating func write(object type: SwiftDeclaration, _ members: [SwiftMember]) {
         let types = Set(type.types.map(\.name))
         let name = { (type: SwiftType) in type.swift(in: "", types) }
-        line("\(access)struct \(type.name): EventValueConvertible {")
+        line("\(access)struct \(type.name): Hashable, EventValueConvertible {")
         inside(closing: "}") { writer in
             let stored = members.filter { $0.constant == nil }
             for member in stored {
@@ -295,7 +306,7 @@ package struct SwiftWriter {
     private mutating func write(variants type: SwiftDeclaration, _ parameter: String, _ cases: [SwiftCase]) {
         // The types of the parameters are declared beside this type.
         let name = { (type: SwiftType) in type.swift(in: "", []) }
-        line("\(access)enum \(type.name): Sendable {")
+        line("\(access)enum \(type.name): Hashable, Sendable {")
         inside(closing: "}") { writer in
             for one in cases {
                 if let description = one.description { writer.writeComment(description) }
@@ -345,7 +356,7 @@ package struct SwiftWriter {
 
     /// Writes a comment of documentation. A line break in the text does not end the comment.
     private mutating func writeComment(_ text: String) {
-        for part in text.split(whereSeparator: \.isNewline) { line("/// " + part) }
+        for part in text.split(whereSeparator: \.isNewline) { line("/// " + SwiftExpression.comment(part)) }
     }
 
     private mutating func writeDocumentation(
@@ -363,22 +374,22 @@ package struct SwiftWriter {
         if documented.isEmpty { return }
         line("///")
         line("/// - Parameters:")
-        for text in documented { line("///   " + text.split(whereSeparator: \.isNewline).joined(separator: " ")) }
+        for text in documented {
+            line("///   " + SwiftExpression.comment(text.split(whereSeparator: \.isNewline).joined(separator: " ")))
+        }
     }
 }
 
 /// The first argument of a function that makes an identity event.
 struct SwiftIdentity {
     let name: String
-    /// The argument, or `nil` if the kind of event has no user.
-    let argument: String?
+    let argument: String
 
     init?(_ kind: EventKind) {
         switch kind {
         case .identify: (name, argument) = ("user", "user: String?")
         case .group: (name, argument) = ("group", "group: String")
         case .alias: (name, argument) = ("user", "user: String")
-        case .reset: (name, argument) = ("", nil)
         default: return nil
         }
     }
@@ -430,7 +441,8 @@ extension SwiftType {
     /// - Parameters:
     ///   - namespace: The namespace of the types in `own`.
     ///   - own: The names of the types in the namespace.
-    fileprivate func swift(in namespace: String, _ own: Set<String>) -> String {
+    ///   - root: The type that contains the namespace.
+    fileprivate func swift(in namespace: String, _ own: Set<String>, _ root: String = "Event") -> String {
         switch self {
         case .string: "String"
         case .integer: "Int"
@@ -442,10 +454,10 @@ extension SwiftType {
         case .anyValue: "EventValue"
         case .anyObject: "EventParameters"
         case .declared(let type):
-            namespace.isEmpty || !own.contains(type.name) ? type.name : "\(namespace).\(type.name)"
+            namespace.isEmpty || !own.contains(type.name) ? type.name : "\(root).\(namespace).\(type.name)"
         case .shared(let name): "Event.\(name)"
-        case .array(let element): "[\(element.swift(in: namespace, own))]"
-        case .nullable(let wrapped): "Nullable<\(wrapped.swift(in: namespace, own))>"
+        case .array(let element): "[\(element.swift(in: namespace, own, root))]"
+        case .nullable(let wrapped): "Nullable<\(wrapped.swift(in: namespace, own, root))>"
         }
     }
 }

@@ -43,6 +43,39 @@ import TrackproofPlans
         try expectGolden("examples", SwiftPlan(plan(shop)).testSource(module: "App", grouping: .none))
     }
 
+    /// Tests variants that become one enum, and variants that do not, defaults of each type, and invisible characters.
+    @Test func otherPlansGiveTheTextOfTheGoldenFile() async throws {
+        let json = """
+            {"plan": 1, "types": {"way": {"enum": ["card", "cash"]},
+              "box": {"type": "object", "properties": {"size": {"type": "size", "default": "small"}}},
+              "size": {"enum": ["small", "large"]}},
+             "shared": {"session": {"mode": {"enum": ["x", "y"]}}}, "defaults": ["session"],
+             "events": {
+              "paid": {"parameters": {"way": {"type": "way", "required": true, "default": "cash"}},
+                "variants": [{"when": {"way": "card"}, "parameters": {"network": {"type": "string", "required": true}}}]},
+              "gift_sent": {"parameters": {"is_gift": {"type": "boolean", "required": true}},
+                "variants": [{"when": {"is_gift": true}, "parameters": {"message": {"type": "string", "required": true}}}]},
+              "moved": {"parameters": {"way": {"type": "way", "required": true}, "land": "string"},
+                "variants": [{"when": {"way": "card", "land": "us"}, "parameters": {"network": {"enum": ["visa"]}}},
+                  {"when": {"way": "card", "land": "de"}, "parameters": {"network": {"enum": ["giro"]}}}]},
+              "maybe": {"parameters": {"way": {"enum": ["a", "b", null], "required": true}},
+                "variants": [{"when": {"way": "a"}, "parameters": {"n": "integer"}}]},
+              "open": {"parameters": {"way": {"type": "way", "required": true}},
+                "variants": [{"when": {"way": "card"}, "parameters": {"n": "integer"}}]},
+              "ended": {"kind": "reset"}, "hid\\u202eden": {"description": "nul \\u0000 and \\u202e", "swift": "hidden"},
+              "defaulted": {"parameters": {
+                "id": {"type": "string", "format": "uuid", "default": "6f1c1f0e-8d0f-4b52-9f0a-1b7d6f0c2a11"},
+                "link": {"type": "string", "format": "uri", "default": "https://example.com/ä"},
+                "at": {"type": "string", "format": "date-time", "default": "2026-11-21T09:30:00Z"},
+                "count": {"type": "integer", "default": 3.0}, "box": "box", "tags": {"type": "array",
+                  "items": {"enum": ["p", "q"]}}}}},
+             "check": {"open.not-in-enum": "warning"}}
+            """
+        let source = try SwiftPlan(plan(json)).source(.internal)
+        try expectGolden("others", source)
+        #expect(try await SwiftCompiler().diagnostics(["Events.swift": source], "-warnings-as-errors") == "")
+    }
+
     @Test func eventsOfOtherPlatformsAreLeftOut() throws {
         let android = try SwiftPlan(plan(shop), platform: "Android").source(.internal)
         #expect(!android.contains("func tap("))
@@ -132,7 +165,7 @@ import TrackproofPlans
         #expect(found == "")
         let named = SwiftPlan(plans[1])
         #expect(named.problems.isEmpty)
-        #expect(named.source(.internal).contains("static func export(fileSize: Export.FileSize? = nil) -> Event"))
+        #expect(named.source(.internal).contains("static func export(fileSize: Event.Export.FileSize? = nil) -> Event"))
     }
 
     // MARK: Names
@@ -161,7 +194,7 @@ import TrackproofPlans
         ).source(.internal)
         for text in [
             "func secondTap()", "func tapTwice()",
-            "func e(c: Event.Tint? = nil, number: Int? = nil, disk: E.Disk? = nil)",
+            "func e(c: Event.Tint? = nil, number: Int? = nil, disk: Event.E.Disk? = nil)",
             "case small = \"<1GB\"", "list.integer(\"n\", number)",
         ] {
             #expect(source.contains(text))
@@ -177,7 +210,8 @@ import TrackproofPlans
 
     @Test(arguments: [
         ("Items", "Item"), ("Categories", "Category"), ("Address", "Address"), ("Status", "Status"), ("URLs", "URLType"),
-        ("Dates", "DateType"), ("List", "List"), ("As", "As"),
+        ("Dates", "DateType"), ("List", "List"), ("As", "As"), ("Movies", "Movie"), ("Boxes", "Box"), ("Statuses", "Status"),
+        ("News", "News"),
     ])
     func elementsOfListsHaveNamesOfTheirOwn(list: String, element: String) {
         #expect(SwiftNaming.element(of: list) == element)

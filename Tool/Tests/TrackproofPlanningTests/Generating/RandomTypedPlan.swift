@@ -83,7 +83,7 @@ struct RandomTypedPlan {
     /// Returns the source of a call of a generated function, with random arguments.
     mutating func call(_ function: SwiftFunction, _ plan: SwiftPlan) -> String {
         var arguments = arguments(function.members, plan)
-        if let identity = SwiftIdentity(function.event.kind), identity.argument != nil {
+        if let identity = SwiftIdentity(function.event.kind) {
             arguments.insert("\(identity.name): \"u\"", at: 0)
         }
         return "Event.\(SwiftNaming.escaped(function.name))(\(arguments.joined(separator: ", ")))"

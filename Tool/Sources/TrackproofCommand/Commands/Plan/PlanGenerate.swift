@@ -59,12 +59,12 @@ struct PlanGenerate: ParsableCommand {
     func run() throws {
         let path = try plan.found()
         let files = try PlanFiles(path: path)
-        if let platform, !files.plan.platforms.isEmpty,
-            !files.plan.platforms.contains(where: { $0.name.isPlatform(platform) })
-        {
-            let known = files.plan.platforms.map(\.name).joined(separator: ", ")
+        let platforms = files.plan.platforms.map(\.name) + files.plan.events.flatMap { $0.platforms.map(\.name) }
+        if let platform, !platforms.contains(where: { $0.isPlatform(platform) }) {
+            let known = Set(platforms).sorted().joined(separator: ", ")
             throw CommandError(
-                "--platform: the plan has no platform \(platform.quotedForMessages), only \(known)", .usage)
+                "--platform: the plan has no platform \(platform.quotedForMessages)"
+                    + (known.isEmpty ? "" : ", only \(known)"), .usage)
         }
         let swift = SwiftPlan(files.plan, platform: platform)
         guard swift.problems.isEmpty else {
