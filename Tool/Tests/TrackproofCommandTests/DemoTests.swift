@@ -40,7 +40,8 @@ struct DemoTests {
         let project = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
             .standardizedFileURL.path
         let outcome = try await Workplace().trackproof(
-            "plan", "generate", "swift", "--plan", "\(project)/\(plan)", "--output", "\(project)/\(functions)", "--check")
+            "plan", "generate", "swift", "--plan", "\(project)/\(plan)", "--output", "\(project)/\(functions)",
+            "--check")
         #expect(outcome.errors == "")
         #expect(outcome.status == 0)
     }

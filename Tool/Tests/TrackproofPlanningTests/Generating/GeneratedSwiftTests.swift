@@ -209,8 +209,10 @@ import TrackproofPlans
     func namesFollowTheGuidelines(name: String, swift: String) { #expect(SwiftNaming.member(name) == swift) }
 
     @Test(arguments: [
-        ("Items", "Item"), ("Categories", "Category"), ("Address", "Address"), ("Status", "Status"), ("URLs", "URLType"),
-        ("Dates", "DateType"), ("List", "List"), ("As", "As"), ("Movies", "Movie"), ("Boxes", "Box"), ("Statuses", "Status"),
+        ("Items", "Item"), ("Categories", "Category"), ("Address", "Address"), ("Status", "Status"),
+        ("URLs", "URLType"),
+        ("Dates", "DateType"), ("List", "List"), ("As", "As"), ("Movies", "Movie"), ("Boxes", "Box"),
+        ("Statuses", "Status"),
         ("News", "News"),
     ])
     func elementsOfListsHaveNamesOfTheirOwn(list: String, element: String) {
