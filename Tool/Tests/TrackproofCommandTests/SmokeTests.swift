@@ -86,6 +86,11 @@ struct SmokeTests {
         Case("trackproof plan lint --plan plan.yaml --fail-on error", 0),
         Case("trackproof plan fmt --plan plan.yaml && trackproof plan fmt --plan plan.yaml --check", 0),
         Case("trackproof plan compile --plan plan.yaml && cat plan.json", 0, #""events""#),
+        Case("trackproof plan generate swift --plan plan.yaml", 0, "static func b("),
+        Case(
+            #"echo '{"title": "e", "type": "object"}' >e.json && trackproof plan import json-schema e.json --output -"#,
+            0,
+            "e"),
         Case("trackproof plan check r.ndjson --plan plan.yaml", 0, "2 events as planned"),
         Case("trackproof plan check r.ndjson --plan strict.yaml", 1, "wrong-type"),
         Case(

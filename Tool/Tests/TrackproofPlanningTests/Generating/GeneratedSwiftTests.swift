@@ -8,7 +8,7 @@ import TrackproofPlans
 
 @testable import TrackproofPlanning
 
-@Suite("Generated Swift") struct GeneratedSwiftTests {
+@Suite("Generated Swift", .serialized) struct GeneratedSwiftTests {
     private let shop = """
         {"plan": 1, "owners": {"shop": ["shop@example.com"]},
          "types": {"item": {"type": "object", "required": ["sku"], "description": "Something to buy.",

