@@ -29,7 +29,7 @@ struct SchemaLibrary {
         if documents[key] == nil { documents[key] = document }
     }
 
-    /// Returns the document with an id. If there is none, returns the document whose path ends with the id.
+    /// Returns the document with an id. If no document has the id, returns the document whose path ends with the id.
     func document(_ id: String, from base: String) -> SchemaDocument? {
         if let document = documents[Self.key(id)] { return document }
         let folder = base.split(separator: "/").dropLast()

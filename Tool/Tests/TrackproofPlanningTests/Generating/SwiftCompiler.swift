@@ -14,7 +14,7 @@ struct SwiftCompiler {
     /// - Parameters:
     ///   - sources: The text of each file.
     ///   - options: Options of the compiler.
-    /// - Returns: The diagnostics. Empty if there are none.
+    /// - Returns: The diagnostics, or an empty text if the compiler reports nothing.
     func diagnostics(_ sources: [String: String], _ options: String...) async throws -> String {
         let outcome = try await compile(sources, options + ["-typecheck"])
         return outcome.output + outcome.errors
