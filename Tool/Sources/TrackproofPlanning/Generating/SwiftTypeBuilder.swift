@@ -82,6 +82,8 @@ struct SwiftTypeBuilder {
         named reference: String, name: String, event: String?, _ declared: inout [SwiftDeclaration]
     ) -> SwiftType {
         if let shared = sharedNames[reference] {
+            // Parameters of events are in no type.
+            if open.isEmpty { return .shared(shared) }
             let used = plan.namesOfTypes(in: plan.types.filter { $0.name == reference })
             // A struct cannot contain itself.
             return open.isDisjoint(with: used.union([reference])) ? .shared(shared) : .anyObject

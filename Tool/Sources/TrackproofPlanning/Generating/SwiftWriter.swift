@@ -31,8 +31,8 @@ package struct SwiftWriter {
     mutating func writeHead(needsFoundation: Bool) {
         line(Self.firstLine)
         line("")
-        if needsFoundation { line(access.isEmpty ? "import Foundation" : "\(access)import Foundation") }
-        line(access.isEmpty ? "import Trackproof" : "\(access)import Trackproof")
+        if needsFoundation { line("\(access)import Foundation") }
+        line("\(access)import Trackproof")
     }
 
     // MARK: Parts
@@ -41,10 +41,7 @@ package struct SwiftWriter {
     mutating func writeTypes() {
         if plan.types.isEmpty { return }
         block("nonisolated extension Event") { writer in
-            for (index, type) in writer.plan.types.enumerated() {
-                if index > 0 { writer.line("") }
-                writer.write(type)
-            }
+            writer.separated(writer.plan.types) { $0.write($1) }
         }
     }
 
@@ -89,17 +86,13 @@ package struct SwiftWriter {
                 writer.line("/// Functions that make the events of the group `\(group)`.")
                 writer.line("\(writer.access)struct \(type): Sendable {")
                 writer.inside(closing: "}") { writer in
-                    for (index, function) in functions.enumerated() {
-                        if index > 0 { writer.line("") }
-                        writer.write(function, isStatic: false)
-                    }
+                    writer.separated(functions) { $0.write($1, isStatic: false) }
                 }
             }
             return
         }
         block("nonisolated extension Event") { writer in
-            for (index, function) in functions.enumerated() {
-                if index > 0 { writer.line("") }
+            writer.separated(functions) { writer, function in
                 writer.write(function, isStatic: true)
                 writer.writeNamespace(function.namespace, of: function.name, function.types)
             }
@@ -112,10 +105,7 @@ package struct SwiftWriter {
         line("/// The types of the parameters of `\(function)`.")
         line("\(access)enum \(name) {")
         inside(closing: "}") { writer in
-            for (index, type) in types.enumerated() {
-                if index > 0 { writer.line("") }
-                writer.write(type)
-            }
+            writer.separated(types) { $0.write($1) }
         }
     }
 
@@ -136,7 +126,7 @@ package struct SwiftWriter {
         let file = event.place.file.split(separator: "/").last.map(String.init) ?? event.place.file
         remarks.append("Plan: `\(event.name)` in \(file).")
         let identity = SwiftIdentity(event.kind)
-        writeDocumentation(event.description ?? "The event `\(event.name)`.", function.members, remarks, identity)
+        writeDocumentation(event.description ?? "The event `\(event.name)`.", function.members, remarks)
         if event.isAtEnd {
             // In groups, the other function can be in another group, so Xcode cannot replace the name alone.
             let replacement = event.replacedBy.flatMap { name in
@@ -341,6 +331,14 @@ package struct SwiftWriter {
 
     mutating func line(_ text: String) { lines.append(text.isEmpty ? "" : indent + text) }
 
+    /// Writes the parts of a list with an empty line between two of them.
+    private mutating func separated<Part>(_ parts: [Part], _ write: (inout SwiftWriter, Part) -> Void) {
+        for (index, part) in parts.enumerated() {
+            if index > 0 { line("") }
+            write(&self, part)
+        }
+    }
+
     private mutating func block(_ head: String, _ body: (inout SwiftWriter) -> Void) {
         line("")
         line(head + " {")
@@ -359,9 +357,7 @@ package struct SwiftWriter {
         for part in text.split(whereSeparator: \.isNewline) { line("/// " + SwiftExpression.comment(part)) }
     }
 
-    private mutating func writeDocumentation(
-        _ text: String, _ members: [SwiftMember], _ remarks: [String], _ identity: SwiftIdentity? = nil
-    ) {
+    private mutating func writeDocumentation(_ text: String, _ members: [SwiftMember], _ remarks: [String]) {
         writeComment(text)
         if !remarks.isEmpty {
             line("///")
