@@ -56,6 +56,15 @@ struct PlanOption: ParsableArguments {
 
     private static var existing: String? { defaults.first { FileStatus(ofTarget: $0) != nil } }
 
+    /// Returns whether a file has the text that a command would write from a plan. If not, prints why, and the advice.
+    static func isUpToDate(_ file: String, _ text: String, with plan: String, _ advice: String) throws -> Bool {
+        let exists = FileStatus(ofTarget: file) != nil
+        if exists, try PlanFile.bytes(path: file) == Array(text.utf8) { return true }
+        let problem = exists ? "not up to date with \(plan)" : "does not exist"
+        Console.note("\(file): \(problem); \(advice)")
+        return false
+    }
+
     /// Returns the path that the user set with `--plan`, or the first default path that exists.
     ///
     /// - Throws: ``CommandError`` if the user did not set `--plan` and no default path exists.

@@ -43,10 +43,7 @@ struct PlanCompile: ParsableCommand {
         try (CommandFile.plan(path) + written).requireDistinct()
         try written.requireDistinct(from: files.paths, "a file of the plan")
         if check {
-            let exists = FileStatus(ofTarget: target) != nil
-            if exists, try PlanFile.bytes(path: target) == Array(text.utf8) { return }
-            let problem = exists ? "not up to date with \(path)" : "does not exist"
-            Console.note("\(target): \(problem); run `trackproof plan compile`")
+            if try PlanOption.isUpToDate(target, text, with: path, "run `trackproof plan compile`") { return }
             return try ExitStatus.differences.end()
         }
         guard try FileStatus(ofTarget: target)?.kind != .regular || Self.isCompiled(target) else {

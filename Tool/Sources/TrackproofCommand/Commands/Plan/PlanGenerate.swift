@@ -96,11 +96,8 @@ struct PlanGenerate: ParsableCommand {
     private func checkFiles(_ files: [(option: String, path: String, text: String)], _ plan: String) throws {
         var isUpToDate = true
         for file in files {
-            let exists = FileStatus(ofTarget: file.path) != nil
-            if exists, try PlanFile.bytes(path: file.path) == Array(file.text.utf8) { continue }
-            let problem = exists ? "not up to date with \(plan)" : "does not exist"
-            Console.note("\(file.path): \(problem); run `trackproof plan generate` again without --check")
-            isUpToDate = false
+            let advice = "run `trackproof plan generate` again without --check"
+            if try !PlanOption.isUpToDate(file.path, file.text, with: plan, advice) { isUpToDate = false }
         }
         if !isUpToDate { try ExitStatus.differences.end() }
     }
