@@ -12,6 +12,7 @@ import _TrackproofTestSupport
 /// - `|`, `!` and `?`: the script's standard output, its standard error, and its exit status if this is not 0.
 /// - `#`: a comment.
 ///
+/// Scripts find the folder of the project in the variable `PROJECT`, and outputs have `$PROJECT` in its place.
 /// In outputs, `ID` stands for the id of a run, `TIME` for its start, and 0 for its duration. A line that has only the
 /// first character and `~` means that the text before it does not end with a line break.
 @Suite("Sessions of trackproof", .timeLimit(.minutes(15)))
@@ -72,7 +73,8 @@ private struct Session {
         defer { (script, file, input) = ([], nil, []) }
         if let file { return try place.write(text(input), to: file) }
         if script.isEmpty { return }
-        let outcome = try await place.shell(script.joined(separator: "\n"), input: text(input))
+        let outcome = try await place.shell(
+            script.joined(separator: "\n"), input: text(input), environment: ["PROJECT": Self.project])
         lines += Self.lines(Self.steady(outcome.output), "|") + Self.lines(Self.steady(outcome.errors), "!")
         if outcome.status != 0 { lines.append("? \(outcome.status)") }
     }
@@ -83,12 +85,17 @@ private struct Session {
         return lines.isEmpty ? "" : text + (hasBreak ? "\n" : "")
     }
 
-    /// Replaces what differs from run to run: the id of a run, its start and its duration.
+    private static let project = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL.path
+
+    /// Replaces what differs from run to run and from machine to machine: the folder of the project, the id of a run,
+    /// its start and its duration.
     private static func steady(_ text: String) -> String {
-        text.replacing(/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/, with: "ID")
-            .replacing(/"started":"[^"]*"/, with: "\"started\":\"TIME\"")
-            .replacing(/"seconds":[0-9.]+/, with: "\"seconds\":0")
-            .replacing(/\btime="[0-9.]+"/, with: "time=\"0\"")
+        text.replacing(project + "/", with: "$PROJECT/").replacing(
+            /[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/, with: "ID"
+        )
+        .replacing(/"started":"[^"]*"/, with: "\"started\":\"TIME\"")
+        .replacing(/"seconds":[0-9.]+/, with: "\"seconds\":0")
+        .replacing(/\btime="[0-9.]+"/, with: "time=\"0\"")
     }
 
     /// Returns the lines of a text, each after a mark.
