@@ -179,7 +179,7 @@ public final class PlanChecker: Sendable {
         schemas.withUnsafeBufferPointer { schemas in
             var judge = Judge(
                 schemas, isCollecting: false, exemptions: planned.exemptions, isUntyped: context.isUntyped(event))
-            let isValid = judge.run { $0.follows(event.event.parameters, planned.rules, planned.place) }
+            let isValid = judge.run { $0.follows(event.event.parameters, of: planned.rules, planned.place) }
             // If the judge reached the limit of steps inside an alternative, `isValid` can be `true` for an invalid
             // event.
             return !isValid || judge.hasNotes || judge.limits.isExhausted
@@ -219,7 +219,7 @@ public final class PlanChecker: Sendable {
             var judge = Judge(
                 schemas, isCollecting: true, exemptions: planned.exemptions, isUntyped: context.isUntyped(event),
                 event: values)
-            let isValid = judge.run { $0.follows(event.event.parameters, rules, planned.place) }
+            let isValid = judge.run { $0.follows(event.event.parameters, of: rules, planned.place) }
             func unchecked(_ words: Judge.Words) -> Judge.Found {
                 Judge.Found(id: .unchecked, path: [], words: words, place: planned.place)
             }

@@ -1,4 +1,4 @@
-public import Trackproof
+import Trackproof
 import TrackproofSnapshots
 import TrackproofText
 
@@ -70,22 +70,13 @@ public final class CompiledEvent: Sendable {
             members.add(parameter.name, compiler.compile(parameter.schema, plan.isClosed ? .closed : .open))
             if parameter.schema.isRequired { members.require(parameter.name) }
         }
-        var variants: [CompiledVariant] = []
-        for variant in event.variants {
-            var schemas: [Int: Int] = [:]
-            var required = NameBits()
-            for parameter in variant.parameters {
-                let index = members.index(parameter.name)
-                schemas[index] = compiler.compile(parameter.schema, plan.isClosed ? .closed : .open)
-                if parameter.schema.isRequired { required.insert(index) }
-            }
-            variants.append(
-                CompiledVariant(
-                    place: variant.place, condition: VariantCondition(variant), schemas: schemas, required: required))
-        }
-        return ObjectRules(
+        let variants = compiler.variants(event.variants, &members)
+        let rules = ObjectRules(
             names: members.names, schemas: members.schemas, required: members.required,
-            additional: event.isClosed ?? plan.isClosed ? .refused : .allowed, variants: variants)
+            additional: event.isClosed ?? plan.isClosed ? .refused : .allowed, variants: variants,
+            whole: event.rules.map { compiler.reserveWhole(at: $0.place) })
+        if let schema = event.rules, let whole = rules.whole { compiler.fill(whole, rules, schema) }
+        return rules
     }
 }
 
@@ -109,37 +100,5 @@ extension TrackingPlan {
             }
         }
         return parameters
-    }
-}
-
-/// The condition of a variant. An event belongs to the variant if its parameters fulfil the condition.
-public struct VariantCondition: Sendable {
-    /// The parameters in the condition, each with the values that fulfil the condition.
-    public let values: [(name: String, values: ConstantSet)]
-
-    /// Creates the condition of a variant.
-    public init(_ variant: PlannedEvent.Variant) {
-        values = variant.when.map { ($0.name.name, ConstantSet($0.values)) }
-    }
-
-    /// Returns whether an event with these parameters belongs to the variant.
-    public func isMet(by parameters: EventParameters) -> Bool { isMet(by: parameters) { _, value, _ in value } }
-
-    /// Returns whether an event with these parameters belongs to the variant.
-    ///
-    /// - Parameter read: A closure that returns the value to compare. It gets the name and the value of a parameter, and
-    ///   the values that fulfil the condition.
-    func isMet(by parameters: EventParameters, _ read: (String, EventValue, ConstantSet) -> EventValue) -> Bool {
-        values.allSatisfy { name, values in
-            parameters[name].map { values.contains(read(name, $0, values)) } ?? false
-        }
-    }
-
-    /// The condition, as a text for messages: `"method" is "card"`. Shows at most ten values of a parameter.
-    public var words: String {
-        values.map { name, values in
-            let shown = values.values.prefix(10).map(\.description) + (values.values.count > 10 ? ["…"] : [])
-            return name.quotedForDisplay + " is " + shown.joined(separator: " or ")
-        }.joined(separator: " and ")
     }
 }

@@ -161,18 +161,23 @@ public final class ObjectRules: Sendable {
     public let maxCount: Int
     /// The rules of `dependentRequired`: if the member `name` is present, all members `others` must be present.
     public let dependents: [(name: Int, others: [Int])]
-    /// The variants of an event. Empty for other objects.
+    /// The variants of the event or object.
     public let variants: [CompiledVariant]
+    /// For an event that has rules for all its parameters together, the index of the schema of the whole event.
+    ///
+    /// This schema has these object rules too.
+    public let whole: Int?
 
     /// Whether no rule depends on the names or values of other members, or on a pattern of names.
     var hasOnlyNamesAndCounts: Bool {
-        patterns.isEmpty && nameSchema == nil && dependents.isEmpty && variants.isEmpty
+        patterns.isEmpty && nameSchema == nil && dependents.isEmpty && variants.isEmpty && whole == nil
     }
 
     init(
         names: [String], schemas: [Int], required: NameBits, additional: Additional,
         patterns: [(pattern: PlanPattern, schema: Int)] = [], nameSchema: Int? = nil, minCount: Int = 0,
-        maxCount: Int = .max, dependents: [(name: Int, others: [Int])] = [], variants: [CompiledVariant] = []
+        maxCount: Int = .max, dependents: [(name: Int, others: [Int])] = [], variants: [CompiledVariant] = [],
+        whole: Int? = nil
     ) {
         self.names = names
         suggestions = NameSuggestions(names)
@@ -186,6 +191,7 @@ public final class ObjectRules: Sendable {
         self.maxCount = maxCount
         self.dependents = dependents
         self.variants = variants
+        self.whole = whole
     }
 
     /// Returns the schemas that describe a member of this name, without those of variants.
@@ -197,7 +203,7 @@ public final class ObjectRules: Sendable {
     }
 }
 
-/// A variant of an event, with the schemas of the parameters that only events of this variant have.
+/// A variant of an event or an object, with the schemas of the parameters that only events of this variant have.
 public struct CompiledVariant: Sendable {
     /// The place in the plan's file.
     public let place: PlanPlace

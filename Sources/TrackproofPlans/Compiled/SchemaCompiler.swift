@@ -194,6 +194,7 @@ struct SchemaCompiler {
         var hasPatterns = false
         var patterns: [(PlanPattern, Int)] = []
         var nameSchema: Int?
+        var variants: [CompiledVariant] = []
         var additional = ObjectRules.Additional.allowed
         for rule in schema.rules {
             switch rule.value {
@@ -203,6 +204,9 @@ struct SchemaCompiler {
                     members.add(property.name, compile(property.schema, contents))
                     if property.schema.isRequired { members.require(property.name) }
                 }
+            case .variants(let list):
+                isUsed = true
+                variants = self.variants(list, &members, contents)
             case .names(let names): for name in names { members.require(name.name) }
             case .dependents(let dependents):
                 for (name, others) in dependents {
@@ -223,7 +227,10 @@ struct SchemaCompiler {
         let (least, most) = (count(.minProperties, schema), count(.maxProperties, schema))
         if schema.rule(.additionalProperties) == nil {
             if scope == .closed, composition == .own, isUsed, !hasPatterns { additional = .refused }
-            for name in declared ?? [] where !members.hasSchema(name) { members.add(name, any(schema.place)) }
+            let ofVariants = variants.isEmpty ? [] : members.withoutSchemas
+            for name in declared ?? [] where !members.hasSchema(name) && !ofVariants.contains(ExactText(name)) {
+                members.add(name, any(schema.place))
+            }
             if scope == .closed, declared != nil { additional = .refused }
         }
         if case .allowed = additional, members.names.isEmpty, patterns.isEmpty, nameSchema == nil, least == nil,
@@ -235,7 +242,36 @@ struct SchemaCompiler {
         return ObjectRules(
             names: members.names, schemas: members.schemas, required: members.required, additional: additional,
             patterns: patterns, nameSchema: nameSchema, minCount: least ?? 0, maxCount: most ?? .max,
-            dependents: members.dependents)
+            dependents: members.dependents, variants: variants)
+    }
+
+    /// Compiles the variants of an event or an object, and adds the names of their parameters to `members`.
+    ///
+    /// - Parameter scope: The scope of the parameters. Defaults to that of the parameters of an event.
+    mutating func variants(
+        _ variants: [PlanVariant], _ members: inout MemberList, _ scope: SchemaScope? = nil
+    ) -> [CompiledVariant] {
+        zip(variants, VariantCondition.conditions(of: variants)).map { variant, condition in
+            var schemas: [Int: Int] = [:]
+            var required = NameBits()
+            for parameter in variant.parameters {
+                let index = members.index(parameter.name)
+                schemas[index] = compile(parameter.schema, scope ?? (isClosed ? .closed : .open))
+                if parameter.schema.isRequired { required.insert(index) }
+            }
+            return CompiledVariant(place: variant.place, condition: condition, schemas: schemas, required: required)
+        }
+    }
+
+    /// Adds a schema for a whole event, and returns its index.
+    mutating func reserveWhole(at place: PlanPlace) -> Int { reserve(PlanSchema(at: place)) }
+
+    /// Gives the schema of a whole event the rules for its parameters, and the rules for all parameters together.
+    mutating func fill(_ whole: Int, _ rules: ObjectRules, _ schema: PlanSchema) {
+        let together = compile(schema, .part)
+        schemas[whole] = CompiledSchema(rules, at: schema.place)
+        schemas[whole].combinations = CombinationRules(
+            all: [together], any: [], one: [], not: [], condition: nil, then: nil, otherwise: nil)
     }
 
     private mutating func combinations(
@@ -286,6 +322,11 @@ struct MemberList {
     }
 
     func hasSchema(_ name: String) -> Bool { indices[ExactText(name)].map { schemas[$0] >= 0 } ?? false }
+
+    /// The names that the list mentions without a schema.
+    var withoutSchemas: Set<ExactText> {
+        Set(zip(names, schemas).filter { $0.1 < 0 }.map { ExactText($0.0) })
+    }
 
     mutating func add(_ name: String, _ schema: Int) { schemas[index(name)] = schema }
 

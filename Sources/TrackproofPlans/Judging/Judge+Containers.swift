@@ -3,6 +3,12 @@ import TrackproofSnapshots
 import TrackproofText
 
 extension Judge {
+    /// Returns whether the parameters of an event follow the rules, also those for all parameters together.
+    mutating func follows(_ parameters: EventParameters, of rules: ObjectRules, _ place: PlanPlace) -> Bool {
+        guard let whole = rules.whole else { return follows(parameters, rules, place) }
+        return fits(.object(parameters), alternative: whole)
+    }
+
     /// Returns whether the members of an object, or the parameters of an event, follow the rules.
     mutating func follows(_ members: EventParameters, _ rules: ObjectRules, _ place: PlanPlace) -> Bool {
         var isValid = true

@@ -70,7 +70,7 @@ extension PlanChecker {
     ) -> Bool {
         let rules = events[index].rules
         guard let parameters, let bytes = parameters.baseAddress else {
-            return rules.required.isSubset(of: NameBits()) && rules.variants.isEmpty
+            return rules.required.isSubset(of: NameBits()) && rules.variants.isEmpty && rules.whole == nil
         }
         var scanner = PlainScanner(bytes, from: 0, to: parameters.count)
         return certainlyFits(parametersAt: &scanner, index, storedAs: form) && scanner.next() == 0

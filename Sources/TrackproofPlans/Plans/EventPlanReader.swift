@@ -6,7 +6,7 @@ import TrackproofText
 enum EventPlanReader {
     static let names = [
         "kind", "description", "owner", "platforms", "since", "expires", "replaced_by", "deprecated", "include",
-        "parameters", "closed", "variants", "names", "swift", "examples", "versions", "allow",
+        "parameters", "closed", "variants", "rules", "names", "swift", "examples", "versions", "allow",
     ]
 
     static func event(_ member: PlanMember, _ problems: inout PlanProblems) -> PlannedEvent {
@@ -31,7 +31,9 @@ enum EventPlanReader {
         guard var members = ObjectReader(member.value, "an object that describes users", &problems) else {
             return event
         }
-        let names = ["description", "owner", "include", "parameters", "closed", "variants", "examples", "allow"]
+        let names = [
+            "description", "owner", "include", "parameters", "closed", "variants", "rules", "examples", "allow",
+        ]
         event.description = members.text("description", &problems)
         event.owner = reference(&members, "owner", &problems)
         readParameters(&members, into: &event, &problems)
@@ -72,33 +74,13 @@ enum EventPlanReader {
         event.parameters = members.take("parameters").map { SchemaReader.properties($0.value, &problems) } ?? []
         event.isClosed = members.flag("closed", &problems)
         event.variants =
-            members.take("variants")?.value.elements("a list of variants", &problems).compactMap {
-                variant($0, &problems)
+            members.take("variants").map {
+                PlanVariant.list($0.value, noun: "parameters", &problems)
             } ?? []
+        event.rules = members.take("rules").map { SchemaReader.read($0.value, &problems) }
         event.examples =
             members.take("examples")?.value.data(&problems).elements("a list of examples", &problems) ?? []
         event.exemptions = members.names("allow", &problems).map { Exemption(id: $0.name, place: $0.place) }
-    }
-
-    private static func variant(_ node: PlanNode, _ problems: inout PlanProblems) -> PlannedEvent.Variant? {
-        guard var members = ObjectReader(node, "a variant with \"when\" and \"parameters\"", &problems) else {
-            return nil
-        }
-        var variant = PlannedEvent.Variant(place: node.place)
-        if let when = members.take("when")?.value {
-            variant.when = when.members(#"an object such as {"method": "card"}"#, &problems).map { member in
-                let values =
-                    if case .array(let values) = member.value.content { values } else { [member.value] }
-                return (NameWithPlace(name: member.name, place: member.place), values)
-            }
-        }
-        if variant.when.isEmpty {
-            problems.add(node.place, "a variant needs the member \"when\" with at least one parameter and its value")
-        }
-        variant.parameters = members.take("parameters").map { SchemaReader.properties($0.value, &problems) } ?? []
-        _ = members.text("description", &problems)
-        members.finish(["when", "parameters", "description"], &problems)
-        return variant
     }
 
     private static func versions(

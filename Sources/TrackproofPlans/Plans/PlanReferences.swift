@@ -26,8 +26,7 @@ struct PlanReferences {
 
     private func check(_ event: PlannedEvent, _ problems: inout PlanProblems) {
         checkGroups(event.includes, &problems)
-        check(event.parameters, &problems)
-        for variant in event.variants { check(variant.parameters, &problems) }
+        for schema in event.schemas { check(schema, &problems) }
         for version in event.versions { check(version.event, &problems) }
     }
 
@@ -73,6 +72,7 @@ extension SchemaRule.Value {
         case .schema(let schema): [schema]
         case .schemas(let schemas): schemas
         case .properties(let properties): properties.map(\.schema)
+        case .variants(let variants): variants.flatMap { $0.parameters.map(\.schema) }
         case .patternProperties(let properties): properties.map(\.schema)
         case .types, .constants, .number, .count, .pattern, .format, .flag, .names, .dependents, .reference: []
         }

@@ -150,7 +150,9 @@ public struct PlannedEvent: Sendable {
     /// Whether parameters that the plan does not declare break the plan, or `nil` if ``TrackingPlan/isClosed`` decides.
     public var isClosed: Bool?
     /// The variants of the event: parameters that events have only if another parameter has certain values.
-    public var variants: [Variant] = []
+    public var variants: [PlanVariant] = []
+    /// The rules for all parameters together, or `nil` if there are no such rules.
+    public var rules: PlanSchema?
     /// The names that destinations use for the event instead of ``name``.
     public var names: [(destination: NameWithPlace, name: String)] = []
     /// The name of the event in generated Swift.
@@ -162,14 +164,9 @@ public struct PlannedEvent: Sendable {
     /// The ids of findings that a check and lint do not report for the event.
     public var exemptions: [Exemption] = []
 
-    /// A variant of an event: a condition, and the parameters of the events that fulfil the condition.
-    public struct Variant: Sendable {
-        /// The place in the plan's file at which the variant begins.
-        public let place: PlanPlace
-        /// The condition: an event fulfils it if each of these parameters has one of its values.
-        public var when: [(name: NameWithPlace, values: [PlanNode])] = []
-        /// The parameters that only events of this variant have.
-        public var parameters: [PlanProperty] = []
+    /// The schemas of the event itself: those of its parameters, of its variants' parameters, and ``rules``.
+    public var schemas: [PlanSchema] {
+        (parameters + variants.flatMap(\.parameters)).map(\.schema) + (rules.map { [$0] } ?? [])
     }
 
     /// Whether apps should not track the event any longer, because it is deprecated or another event replaces it.

@@ -65,7 +65,7 @@ extension ObjectComposition {
 
     /// The keywords that describe members of an object, except references, `anyOf` and `oneOf`.
     private static let partKeywords: Set<SchemaKeyword> = [
-        .properties, .patternProperties, .additionalProperties, .allOf, .if, .then, .else,
+        .properties, .variants, .patternProperties, .additionalProperties, .allOf, .if, .then, .else,
     ]
 }
 
@@ -128,6 +128,9 @@ public struct DeclaredMembers {
                 case (_, .properties(let properties)):
                     isDeclaring = true
                     names += properties.map(\.name).filter { known.insert(ExactText($0)).inserted }
+                case (_, .variants(let variants)):
+                    isDeclaring = true
+                    names += variants.flatMap(\.parameters).map(\.name).filter { known.insert(ExactText($0)).inserted }
                 case (.patternProperties, _): return nil
                 case (.additionalProperties, .schema(let child)) where !child.isNever: return nil
                 default: break

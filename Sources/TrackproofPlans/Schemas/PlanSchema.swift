@@ -63,10 +63,8 @@ public final class RefusedPattern: Sendable {
 extension TrackingPlan {
     /// The patterns that the engine cannot use, in the order of the plan, without those of older versions of events.
     public var refusedPatterns: [RefusedPattern] {
-        let parameters =
-            types + shared.flatMap(\.parameters)
-            + eventsAndUser.flatMap { event in event.parameters + event.variants.flatMap(\.parameters) }
-        return parameters.flatMap(\.schema.refusedPatterns)
+        let schemas = (types + shared.flatMap(\.parameters)).map(\.schema) + eventsAndUser.flatMap(\.schemas)
+        return schemas.flatMap(\.refusedPatterns)
     }
 }
 
@@ -122,6 +120,8 @@ public struct SchemaRule: Sendable {
         case schema(PlanSchema)
         case schemas([PlanSchema])
         case properties([PlanProperty])
+        /// The variants of an object.
+        case variants([PlanVariant])
         case patternProperties([(pattern: Pattern, place: PlanPlace, schema: PlanSchema)])
         /// The value of `dependentRequired`.
         case dependents([(name: NameWithPlace, others: [NameWithPlace])])
@@ -200,14 +200,16 @@ extension PlanSchema {
     }
 }
 
-/// A keyword of JSON Schema (draft 2020-12) that a schema of a plan can have. All other keywords are errors.
+/// A keyword that a schema of a plan can have. All other keywords are errors.
+///
+/// All keywords except ``variants`` are keywords of JSON Schema (draft 2020-12).
 public enum SchemaKeyword: String, Sendable, CaseIterable {
     case type, `enum`, const
     case minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf
     case minLength, maxLength, pattern, format
     case items, prefixItems, minItems, maxItems, uniqueItems
     case properties, required, additionalProperties, patternProperties, propertyNames, minProperties, maxProperties
-    case dependentRequired
+    case dependentRequired, variants
     case allOf, anyOf, oneOf, not, `if`, then, `else`
     case ref = "$ref"
 }

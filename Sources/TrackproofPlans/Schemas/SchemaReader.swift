@@ -92,14 +92,14 @@ struct SchemaReader {
         case .prefixItems, .allOf, .anyOf, .oneOf: schemas(node, &problems).map { .schemas($0) }
         case .properties: .properties(properties(node, &problems))
         case .patternProperties: .patternProperties(patternProperties(node, &problems))
-        default: valueWithoutSchemas(of: keyword, node, &problems)
+        default: smallValue(of: keyword, node, &problems)
         }
     }
 
-    /// Reads the value of a keyword that contains no schemas.
+    /// Reads the value of a keyword that contains no schemas, or of `variants`.
     ///
     /// This is a function of its own, because `value(of:)` calls itself and must not need much of the stack.
-    private static func valueWithoutSchemas(
+    private static func smallValue(
         of keyword: SchemaKeyword, _ node: PlanNode, _ problems: inout PlanProblems
     ) -> SchemaRule.Value? {
         switch keyword {
@@ -118,6 +118,7 @@ struct SchemaReader {
                 node.members(#"an object such as {"currency": ["price"]}"#, &problems).map { member in
                     (NameWithPlace(name: member.name, place: member.place), member.value.names(&problems))
                 })
+        case .variants: .variants(PlanVariant.list(node, noun: "properties", &problems))
         case .ref: node.text(&problems).map { .reference(NameWithPlace(name: $0, place: node.place)) }
         case .items, .additionalProperties, .propertyNames, .not, .if, .then, .else, .prefixItems, .allOf, .anyOf,
             .oneOf, .properties, .patternProperties, .pattern:
@@ -127,7 +128,7 @@ struct SchemaReader {
 
     /// Returns the rule for a pattern. If the pattern cannot be used, notes it in the schema and returns `nil`.
     ///
-    /// This is a function of its own for the same reason as `valueWithoutSchemas(of:)`.
+    /// This is a function of its own for the same reason as `smallValue(of:)`.
     @inline(never)
     private static func pattern(
         _ member: PlanMember, _ schema: inout PlanSchema, _ problems: inout PlanProblems

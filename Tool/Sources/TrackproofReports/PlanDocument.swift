@@ -29,8 +29,8 @@ package struct PlanDocument: Sendable {
     func rows(_ event: PlannedEvent) -> [Row] {
         let own = plan.parameters(of: event).map { row($0, nil) }
         return own
-            + event.variants.flatMap { variant in
-                variant.parameters.map { row($0, VariantCondition(variant).words) }
+            + zip(event.variants, VariantCondition.conditions(of: event.variants)).flatMap { variant, condition in
+                variant.parameters.map { row($0, condition.words) }
             }
     }
 

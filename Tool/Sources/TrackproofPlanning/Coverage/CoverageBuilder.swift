@@ -46,18 +46,23 @@ struct CoverageBuilder {
         let item = add(.event, scope, at: event.place)
         scope.parent = item
         let members = members(plan.parameters(of: event), scope)
-        var variants: [CoverageNode.Variant] = []
-        for variant in event.variants {
-            let condition = VariantCondition(variant)
+        let variants = variants(event.variants, scope)
+        if isCut { _ = add(.uncounted, scope, at: event.place) }
+        return CoverageNode(item: item, members: members, variants: variants)
+    }
+
+    private mutating func variants(_ variants: [PlanVariant], _ scope: Scope) -> [CoverageNode.Variant] {
+        var nodes: [CoverageNode.Variant] = []
+        for (variant, condition) in zip(variants, VariantCondition.conditions(of: variants)) {
+            guard scope.path.isEmpty || hasRoom() else { break }
             var inside = scope
             inside.condition = condition.words
             let item = add(.variant, inside, at: variant.place)
             inside.parent = item
-            let node = CoverageNode(item: item, members: self.members(variant.parameters, inside))
-            variants.append(CoverageNode.Variant(condition: condition, node: node))
+            let node = CoverageNode(item: item, members: members(variant.parameters, inside))
+            nodes.append(CoverageNode.Variant(condition: condition, node: node))
         }
-        if isCut { _ = add(.uncounted, scope, at: event.place) }
-        return CoverageNode(item: item, members: members, variants: variants)
+        return nodes
     }
 
     private mutating func hasRoom() -> Bool {
@@ -97,6 +102,7 @@ struct CoverageBuilder {
         var values: [CanonicalValue: Int] = [:]
         var members: [ExactText: CoverageNode] = [:]
         var elements: CoverageNode?
+        var variants: [CoverageNode.Variant] = []
         for rule in schema?.rules ?? [] {
             // If the plan lists only one value, the builder adds no item for the value. The item of the parameter
             // suffices.
@@ -108,6 +114,7 @@ struct CoverageBuilder {
             }
             switch (rule.keyword, rule.value) {
             case (.properties, .properties(let properties)): members = self.members(properties, scope)
+            case (.variants, .variants(let list)): variants = self.variants(list, scope)
             case (.items, .schema(let schema)):
                 var inside = scope
                 inside.path += "[]"
@@ -115,7 +122,7 @@ struct CoverageBuilder {
             default: break
             }
         }
-        return CoverageNode(item: item, values: values, members: members, elements: elements)
+        return CoverageNode(item: item, values: values, members: members, elements: elements, variants: variants)
     }
 
     /// Follows references to named types until a schema is not only a reference, and returns this schema.

@@ -20,22 +20,15 @@ extension TrackingPlan {
         document["type"] = .string("object")
         let own = parameters(of: event)
         let isClosed = event.isClosed ?? isClosed
-        // `properties` must list the parameters of variants, or a closed event would forbid them. `allOf` checks their
-        // values.
-        let ofVariants = event.variants.flatMap(\.parameters).map(\.name)
         var writer = JSONSchemaWriter(self)
-        var properties = writer.properties(own)
-        for name in ofVariants where properties[name] == nil { properties[name] = .bool(true) }
-        document["properties"] = .object(properties)
+        document["properties"] = .object(writer.properties(own))
         let required = own.filter(\.schema.isRequired).map { EventValue.string($0.name) }
         if !required.isEmpty { document["required"] = .array(required) }
         if isClosed { document["additionalProperties"] = .bool(false) }
-        let conditions = event.variants.map { EventValue.object(writer.condition($0)) }
-        let ownNames = Set(own.map { ExactText($0.name) })
-        let bans = Set(ofVariants.map { ExactText($0) }).subtracting(ownNames).sorted().map { name in
-            EventValue.object(JSONSchemaWriter.ban(name.text, outside: event.variants))
+        writer.add(event.variants, to: &document)
+        if let rules = event.rules {
+            document["allOf"] = .array((document["allOf"]?.array ?? []) + [writer.schema(rules, .part)])
         }
-        if !event.variants.isEmpty { document["allOf"] = .array(conditions + bans) }
         let definitions = writer.definitions()
         if !definitions.isEmpty { document["$defs"] = .object(definitions) }
         return document
@@ -63,23 +56,43 @@ struct JSONSchemaWriter {
         EventParameters(properties.map { EventParameter($0.name, schema($0.schema, isClosed ? .closed : .open)) })
     }
 
+    /// Adds the variants of an event or object to its schema, which already has the `properties` outside of variants.
+    mutating func add(_ variants: [PlanVariant], to schema: inout EventParameters) {
+        if variants.isEmpty { return }
+        let names = variants.flatMap(\.parameters).map(\.name)
+        var properties = schema["properties"]?.object ?? [:]
+        let bans = Set(names.filter { properties[$0] == nil }.map { ExactText($0) }).sorted().map { name in
+            EventValue.object(Self.ban(name.text, outside: variants))
+        }
+        // `properties` must list the parameters of variants, or a closed object would forbid them. `allOf` checks their
+        // values.
+        for name in names where properties[name] == nil { properties[name] = .bool(true) }
+        schema["properties"] = .object(properties)
+        let conditions = variants.map { EventValue.object(condition($0, among: variants)) }
+        schema["allOf"] = .array((schema["allOf"]?.array ?? []) + conditions + bans)
+    }
+
     /// Returns the rule that checks the parameters of a variant if an event fulfils the variant's condition.
-    mutating func condition(_ variant: PlannedEvent.Variant) -> EventParameters {
+    private mutating func condition(_ variant: PlanVariant, among variants: [PlanVariant]) -> EventParameters {
         var then: EventParameters = ["properties": EventValue.object(properties(variant.parameters))]
         let required = variant.parameters.filter(\.schema.isRequired).map { EventValue.string($0.name) }
         if !required.isEmpty { then["required"] = .array(required) }
-        return ["if": EventValue.object(Self.isMet(variant)), "then": EventValue.object(then)]
+        return ["if": EventValue.object(Self.isMet(variant, among: variants)), "then": EventValue.object(then)]
     }
 
     /// Returns the rule that forbids a parameter in events that belong to no variant with this parameter.
-    static func ban(_ name: String, outside variants: [PlannedEvent.Variant]) -> EventParameters {
+    private static func ban(_ name: String, outside variants: [PlanVariant]) -> EventParameters {
         let conditions = variants.filter { $0.parameters.contains { ExactText($0.name) == ExactText(name) } }
-            .map { EventValue.object(isMet($0)) }
+            .map { EventValue.object(isMet($0, among: variants)) }
         let ban: EventParameters = ["properties": EventValue.object([name: EventValue.bool(false)])]
         return ["anyOf": EventValue.array(conditions + [.object(ban)])]
     }
 
-    private static func isMet(_ variant: PlannedEvent.Variant) -> EventParameters {
+    private static func isMet(_ variant: PlanVariant, among variants: [PlanVariant]) -> EventParameters {
+        if variant.isDefault {
+            let others = variants.filter { !$0.isDefault }.map { EventValue.object(isMet($0, among: [])) }
+            return others.isEmpty ? [:] : ["not": ["anyOf": EventValue.array(others)]]
+        }
         let values = variant.when.map { name, values in
             EventParameter(name.name, .object(["enum": EventValue.array(values.map(\.eventValue))]))
         }
@@ -122,9 +135,10 @@ struct JSONSchemaWriter {
         if let refused = schema.refusedPattern { members["pattern"] = .string(refused.source) }
         let composition = schema.composition
         for rule in schema.rules { add(rule, scope, composition, to: &members) }
+        add(schema.variants, to: &members)
         if scope == .closed, schema.rule(.additionalProperties) == nil {
             let hasPatterns = schema.rule(.patternProperties) != nil
-            if composition == .own, schema.rule(.properties) != nil, !hasPatterns {
+            if composition == .own, members["properties"] != nil, !hasPatterns {
                 members["additionalProperties"] = .bool(false)
             } else if composition == .parts, let names = declared.names(schema) {
                 // `additionalProperties` forbids all members that this schema does not list. So this schema must list
@@ -178,6 +192,7 @@ struct JSONSchemaWriter {
         case .properties(let properties):
             members[name] = .object(
                 EventParameters(properties.map { EventParameter($0.name, schema($0.schema, contents)) }))
+        case .variants: break
         case .patternProperties(let patterns):
             members[name] = .object(
                 EventParameters(

@@ -29,6 +29,9 @@ extension SchemaRule {
         case .flag(let flag): return flag ? keyword.rawValue : nil
         case .schema(let schema) where keyword == .items: return "of \(schema.summary)"
         case .reference(let type): return type.name.safeForDisplay
+        case .variants(let variants):
+            let names = variants.flatMap(\.parameters).map { $0.name.safeForDisplay + "?" }
+            return names.isEmpty ? nil : "in variants with " + names.joined(separator: ", ").cut(to: 200)
         case .properties(let properties):
             if properties.isEmpty { return nil }
             let names = properties.map { $0.name.safeForDisplay + ($0.schema.isRequired ? "" : "?") }
@@ -44,14 +47,14 @@ extension SchemaRule {
 extension TrackingPlan {
     /// Returns the named types that the events use, directly or through other named types, in the order of the plan.
     package func types(of events: [PlannedEvent]) -> [PlanProperty] {
-        let used = namesOfTypes(in: events.flatMap { parameters(of: $0) + $0.variants.flatMap(\.parameters) })
+        let used = namesOfTypes(in: events.flatMap { parameters(of: $0).map(\.schema) + $0.schemas })
         return types.filter { used.contains($0.name) }
     }
 
-    /// Returns the names of the types that the parameters use, directly or through other named types.
-    func namesOfTypes(in parameters: [PlanProperty]) -> Set<String> {
+    /// Returns the names of the types that the schemas use, directly or through other named types.
+    func namesOfTypes(in roots: [PlanSchema]) -> Set<String> {
         let schemas = schemasOfTypes
-        var pending = parameters.map(\.schema)
+        var pending = roots
         var used: Set<String> = []
         // A chain of types that refer to each other can have any length. With a recursion, a long chain would overflow
         // the stack.
@@ -71,5 +74,10 @@ extension PlanSchema {
     /// The properties that an object with this schema can have. Empty if the schema has no `properties`.
     package var properties: [PlanProperty] {
         if case .properties(let properties)? = rule(.properties)?.value { properties } else { [] }
+    }
+
+    /// The variants of an object with this schema.
+    package var variants: [PlanVariant] {
+        if case .variants(let variants)? = rule(.variants)?.value { variants } else { [] }
     }
 }

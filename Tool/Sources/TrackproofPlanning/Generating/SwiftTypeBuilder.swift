@@ -84,7 +84,7 @@ struct SwiftTypeBuilder {
         if let shared = sharedNames[reference] {
             // Parameters of events are in no type.
             if open.isEmpty { return .shared(shared) }
-            let used = plan.namesOfTypes(in: plan.types.filter { $0.name == reference })
+            let used = plan.namesOfTypes(in: plan.types.filter { $0.name == reference }.map(\.schema))
             // A struct cannot contain itself.
             return open.isDisjoint(with: used.union([reference])) ? .shared(shared) : .anyObject
         }
@@ -188,7 +188,14 @@ struct SwiftTypeBuilder {
         }
         var scope = SwiftScope(.property)
         var declared: [SwiftDeclaration] = []
-        let properties = schema.properties.filter { !$0.schema.isNever }
+        var properties = schema.properties
+        for property in schema.variants.flatMap(\.parameters)
+        where !properties.contains(where: { $0.name.isExactly(property.name) }) {
+            var property = property
+            property.schema.isRequired = false
+            properties.append(property)
+        }
+        properties.removeAll(where: \.schema.isNever)
         let required: Set<String> =
             if case .names(let names)? = schema.rule(.required)?.value { Set(names.map(\.name)) } else { [] }
         let members = properties.compactMap { property in

@@ -157,8 +157,8 @@ extension PlannedEvent {
 extension LintRun {
     mutating func lintUsage() {
         let events = plan.eventsAndUser.flatMap { [$0] + $0.versions.map(\.event) }
-        let parameters = events.flatMap { $0.parameters + $0.variants.flatMap(\.parameters) }
-        let used = plan.namesOfTypes(in: parameters + plan.shared.flatMap(\.parameters))
+        let used = plan.namesOfTypes(
+            in: events.flatMap(\.schemas) + plan.shared.flatMap(\.parameters).map(\.schema))
         for type in plan.types where !used.contains(type.name) {
             report.add(.unusedType, subject(of: type, in: LintSubject()), at: type.place, "no event uses the type")
         }

@@ -1,4 +1,5 @@
 import TrackproofPlans
+import TrackproofText
 
 /// A schema that lint checks, with what lint knows from the schemas around it.
 struct LintedSchema {
@@ -44,6 +45,13 @@ struct LintedSchema {
         case .properties(let properties):
             properties.map { property in
                 child(property.schema, role: .property, name: property, subject.inside(.member(property.name)))
+            }
+        case .variants(let variants):
+            variants.flatMap(\.parameters).map { property in
+                var linted = child(
+                    property.schema, role: .property, name: property, subject.inside(.member(property.name)))
+                linted.isPartial = schema.properties.contains { $0.name.isExactly(property.name) }
+                return linted
             }
         case .patternProperties(let properties):
             properties.map { child($0.schema, role: .part, subject.inside(.member("*"))) }

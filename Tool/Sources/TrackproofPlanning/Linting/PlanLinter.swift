@@ -112,6 +112,11 @@ struct LintRun {
             if let union = groups.union(of: event) { declared.formUnion(union.parameters.keys) }
             for variant in event.variants { lint(variant.parameters, subject, refining: declared) }
         }
+        if let rules = event.rules {
+            var linted = LintedSchema(rules, role: .part, subject)
+            linted.isPartial = true
+            lint(linted)
+        }
         lintTogether(event, subject)
         return subject
     }

@@ -91,7 +91,13 @@ struct RandomPlans {
         if chance(10) { event["expires"] = .string(chance(50) ? "2026-01-01" : "2027-01-01") }
         if chance(10) { event["deprecated"] = .bool(true) }
         if chance(5) { event["allow"] = .array([.string(one(of: Self.ids, "range"))]) }
-        if chance(30) { event["variants"] = .array((0..<count(1...2)).map { _ in variant() }) }
+        if chance(30) { event["variants"] = variants("parameters", depth: 1) }
+        if chance(15) {
+            var rules = EventParameters()
+            for _ in 0..<count(1...2) { addObject(depth: 1, to: &rules) }
+            if chance(40) { addCombination(depth: 1, to: &rules) }
+            event["rules"] = .object(rules)
+        }
         if mayHaveVersions, chance(25) {
             event["versions"] = .object(
                 EventParameters([EventParameter("1", .object(self.event(mayHaveVersions: false)))]))
@@ -99,13 +105,27 @@ struct RandomPlans {
         return event
     }
 
-    private mutating func variant() -> EventValue {
+    /// - Parameter noun: The name of the member with the parameters of a variant.
+    private mutating func variants(_ noun: String, depth: Int) -> EventValue {
+        var variants = (0..<count(1...2)).map { _ in variant(noun, depth: depth) }
+        if chance(25) {
+            variants.append(
+                .object(
+                    EventParameters([
+                        EventParameter("default", .bool(true)),
+                        EventParameter(noun, .object(properties(depth: depth))),
+                    ])))
+        }
+        return .array(variants)
+    }
+
+    private mutating func variant(_ noun: String, depth: Int) -> EventValue {
         let name = chance(70) ? "a" : one(of: Self.names, "a")
         var when = EventParameters()
         when[name] = json(#""a""#, #""b""#, "1", #"["a", "b"]"#, "[1, 2]")
         return .object(
             EventParameters([
-                EventParameter("when", .object(when)), EventParameter("parameters", .object(properties(depth: 1))),
+                EventParameter("when", .object(when)), EventParameter(noun, .object(properties(depth: depth))),
             ]))
     }
 
@@ -198,7 +218,7 @@ struct RandomPlans {
     }
 
     private mutating func addObject(depth: Int, to members: inout EventParameters) {
-        switch random.next() % 9 {
+        switch random.next() % 10 {
         case 0: members["minProperties"] = .integer(Int64(count(0...2)))
         case 1: members["maxProperties"] = .integer(Int64(count(1...3)))
         case 2: members["required"] = .array([.string(one(of: Self.names, "a"))])
@@ -207,6 +227,7 @@ struct RandomPlans {
         case 5 where depth < 3:
             members["patternProperties"] = .object(
                 EventParameters([EventParameter(one(of: ["^a", "b"], "b"), schema(depth: depth + 1))]))
+        case 9 where depth < 3: members["variants"] = variants("properties", depth: depth + 1)
         case 6 where depth < 3:
             members["additionalProperties"] = chance(40) ? .bool(chance(50)) : schema(depth: depth + 1)
         default: if depth < 3 { members["properties"] = .object(properties(depth: depth + 1)) }

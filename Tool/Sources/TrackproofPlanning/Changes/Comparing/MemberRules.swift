@@ -91,6 +91,8 @@ struct VariantRules {
     let members: [ExactText: Int]
     let required: Set<ExactText>
     let place: PlanPlace
+    /// Whether this is the variant of all events that belong to no other variant.
+    let isDefault: Bool
     /// The condition, as a text for reports: `"method" is "card"`.
     let words: String
 
@@ -101,6 +103,7 @@ struct VariantRules {
             uniquingKeysWith: { first, _ in first })
         required = Set(variant.schemas.keys.filter(variant.required.contains).map { ExactText(rules.names[$0]) })
         place = variant.place
+        isDefault = variant.condition.isDefault
         words = variant.condition.words
     }
 
@@ -109,14 +112,16 @@ struct VariantRules {
         members.isEmpty ? "no parameters" : members.keys.sorted().map(\.text.quotedForDisplay).joined(separator: ", ")
     }
 
-    /// Returns whether an event can fit the conditions of both variants.
+    /// Returns whether an event can fit the conditions of both variants. `true` also if this is unknown.
     func overlaps(_ other: VariantRules) -> Bool {
         conditions.allSatisfy { name, values in other.conditions[name].map { !values.isDisjoint(with: $0) } ?? true }
     }
 
     /// Returns whether each event that fits the conditions of this variant also fits the conditions of `other`.
     func implies(_ other: VariantRules) -> Bool {
-        other.conditions.allSatisfy { name, values in conditions[name].map { $0.isSubset(of: values) } ?? false }
+        // Which events belong to a default depends on all other variants.
+        if isDefault || other.isDefault { return isDefault && other.isDefault }
+        return other.conditions.allSatisfy { name, values in conditions[name].map { $0.isSubset(of: values) } ?? false }
     }
 }
 

@@ -81,6 +81,7 @@ private struct OwnRules: Hashable {
     private let variants: [Variant]
 
     private struct Variant: Hashable {
+        let isDefault: Bool
         let condition: [ExactText: Set<CanonicalValue>]
         let names: [ExactText]
         let required: [Bool]
@@ -112,7 +113,7 @@ private struct OwnRules: Hashable {
         variants = (objects?.variants ?? []).map { variant in
             let own = sorted.filter { variant.schemas[$0.index] != nil }
             return Variant(
-                condition: variant.condition.allowed, names: own.map(\.name),
+                isDefault: variant.condition.isDefault, condition: variant.condition.allowed, names: own.map(\.name),
                 required: own.map { variant.required.contains($0.index) })
         }
     }

@@ -12,10 +12,15 @@ extension SchemaComparer {
     mutating func compareVariants(_ old: MemberRules, _ new: MemberRules, _ difference: inout SchemaDifference) {
         if old.variants.isEmpty, new.variants.isEmpty { return }
         var (removed, added) = (old.variants, new.variants)
-        let pairs = takePairs(&removed, &added, by: \.conditions)
+        let pairs = takePairs(&removed, &added) { [$0.isDefault ? nil : $0.conditions] }
         guard charge(old.variants.count + new.variants.count * (1 + removed.count) + old.variants.count * added.count)
         else { return addNotCompared((old.place, new.place), &difference) }
         for (one, other) in pairs { compareVariant(one, other, old, new, &difference) }
+        if !removed.isEmpty || !added.isEmpty, (old.variants + new.variants).contains(where: \.isDefault) {
+            difference.add(
+                .variant, .changed, condition: "no other variant applies", (old.place, new.place),
+                effect: .doubt("The default applies to other events than before."))
+        }
         for (one, other) in takePairs(&removed, &added, by: { VariantForm($0, graph.noteClasses) }) {
             let gone = effectOfRemoving(one, old, new)
             let come = effectOfAdding(other, old, new)
@@ -176,11 +181,13 @@ extension SchemaComparer {
 
 /// The parameters of a variant, without its conditions.
 private struct VariantForm: Hashable {
+    let isDefault: Bool
     let members: [ExactText: Int]
     let required: Set<ExactText>
 
     init(_ variant: VariantRules, _ classes: [Int]) {
         members = variant.members.mapValues { classes[$0] }
         required = variant.required
+        isDefault = variant.isDefault
     }
 }

@@ -47,18 +47,21 @@ struct SchemaGraph {
 
     private mutating func add(_ plan: TrackingPlan) -> [EventSchemas] {
         let compiled = CompiledPlan(plan)
+        let first = schemas.count
         schemas += compiled.schemas
         sources += compiled.sources
         return zip(plan.eventsAndUser, compiled.events).map { event, compiled in
             // The compiled versions begin with the newest version.
-            let older = compiled.older.reversed().map { add($0.rules, at: event.place) }
+            let older = compiled.older.reversed().map { add($0.rules, at: event.place, after: first) }
             return EventSchemas(
-                parameters: add(compiled.rules, at: event.place),
+                parameters: add(compiled.rules, at: event.place, after: first),
                 versions: zip(event.versions, older).map { ($0.version, $1) })
         }
     }
 
-    private mutating func add(_ rules: ObjectRules, at place: PlanPlace) -> Int {
+    /// - Parameter first: The number of the plan's first schema.
+    private mutating func add(_ rules: ObjectRules, at place: PlanPlace, after first: Int) -> Int {
+        if let whole = rules.whole { return first + whole }
         schemas.append(CompiledSchema(rules, at: place))
         sources.append(nil)
         return schemas.count - 1

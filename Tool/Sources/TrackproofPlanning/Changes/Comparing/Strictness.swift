@@ -52,8 +52,8 @@ extension TrackingPlan {
     }
 
     private static func exemptions(_ event: PlannedEvent) -> [String] {
-        event.exemptions.map(\.id) + exemptions(event.parameters)
-            + event.variants.flatMap { exemptions($0.parameters) } + event.versions.flatMap { exemptions($0.event) }
+        event.exemptions.map(\.id) + event.schemas.flatMap { exemptions($0) }
+            + event.versions.flatMap { exemptions($0.event) }
     }
 
     private static func exemptions(_ properties: [PlanProperty]) -> [String] {
