@@ -149,10 +149,13 @@ public final class PlanChecker: Sendable {
             if !planned.platforms.isEmpty, !planned.platforms.contains(where: platform.isPlatform) {
                 add(.wrongPlatform, "platform " + planned.platforms.joined(separator: " or "), platform)
             }
-            if let version = context.appVersion,
-                let since = planned.since.first(where: { $0.platform.isPlatform(platform) }), version < since.version
-            {
-                add(.tooEarly, "app version \(since.version) or later", "\(version)")
+        }
+        if let version = context.appVersion {
+            if let since = planned.since.version(on: context.platform), version < since {
+                add(.tooEarly, "app version \(since) or later", "\(version)")
+            }
+            if let end = planned.ends.version(on: context.platform), version >= end {
+                add(.expired, "an app version before \(end)", "\(version)", nearest: planned.replacedBy)
             }
         }
         if planned.expires != nil || planned.isDeprecated { addEnds(event, planned, context, add) }
@@ -259,6 +262,14 @@ public final class PlanChecker: Sendable {
             return declaresPersonalData || PersonalData.kind(of: name) != nil
         }
         return mayBePersonal ? values.redacted(path) : path
+    }
+}
+
+extension [(platform: String, version: AppVersion)] {
+    /// Returns the version for a platform, or for all platforms if the list does not name the platform.
+    fileprivate func version(on platform: String?) -> AppVersion? {
+        let own = platform.flatMap { platform in first { $0.platform.isPlatform(platform) } }
+        return (own ?? first { $0.platform == TrackingPlan.allPlatforms })?.version
     }
 }
 

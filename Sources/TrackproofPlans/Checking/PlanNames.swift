@@ -7,11 +7,11 @@ public struct PlanNames: Sendable {
     /// The names of the plan's events, in the order of the plan.
     public let names: [String]
     let suggestions: NameSuggestions
-    private let table: NameTable
-    /// For each destination, the index of each planned event, by the name that the destination uses for the event.
+    private let table: SuffixedNames
+    /// For each destination, the planned events by the names that the destination uses for them.
     ///
     /// Contains only destinations for which the plan gives at least one event a different name.
-    private let namesOfDestinations: [String: [ExactText: Int]]
+    private let namesOfDestinations: [String: SuffixedNames]
     private let hasUser: Bool
     /// The kinds of the plan's events, in the order of the plan.
     let kinds: [EventKind]
@@ -20,7 +20,7 @@ public struct PlanNames: Sendable {
     public init(_ plan: TrackingPlan) {
         names = plan.events.map(\.name)
         suggestions = NameSuggestions(names)
-        table = NameTable(names)
+        table = SuffixedNames(names, plan)
         namesOfDestinations = Self.names(plan)
         hasUser = plan.user != nil
         kinds = plan.events.map(\.kind)
@@ -30,20 +30,19 @@ public struct PlanNames: Sendable {
     public init() {
         names = []
         suggestions = NameSuggestions([])
-        table = NameTable([])
+        table = SuffixedNames([], nil)
         namesOfDestinations = [:]
         hasUser = false
         kinds = []
     }
 
-    private static func names(_ plan: TrackingPlan) -> [String: [ExactText: Int]] {
-        var names: [String: [ExactText: Int]] = [:]
-        let destinations = Set(plan.events.flatMap { $0.names.map(\.destination.name) })
-        for destination in destinations {
-            for (index, event) in plan.events.enumerated() {
-                let name = event.names.first { $0.destination.name == destination }?.name ?? event.name
-                names[destination, default: [:]][ExactText(name)] = index
+    private static func names(_ plan: TrackingPlan) -> [String: SuffixedNames] {
+        var names: [String: SuffixedNames] = [:]
+        for destination in Set(plan.events.flatMap { $0.names.map(\.destination.name) }) {
+            let own = plan.events.map { event in
+                event.names.first { $0.destination.name == destination }?.name ?? event.name
             }
+            names[destination] = SuffixedNames(own, plan)
         }
         return names
     }
@@ -70,12 +69,12 @@ public struct PlanNames: Sendable {
     var hasNamesOfDestinations: Bool { !namesOfDestinations.isEmpty }
 
     /// Returns the index of the planned event whose name in UTF-8 is `name`, or `nil` if the plan lacks the event.
-    func index(ofBytes name: UnsafeBufferPointer<UInt8>) -> Int? { table.index(ofBytes: name, after: -1) }
+    func index(ofBytes name: UnsafeBufferPointer<UInt8>) -> Int? { table.index(ofBytes: name) }
 
     /// Returns the indices of all planned events that have this name in the app or at any destination.
     func indices(of event: Event) -> Set<Int> {
         let name = event.displayName
-        var indices = Set(namesOfDestinations.values.compactMap { $0[ExactText(name)] })
+        var indices = Set(namesOfDestinations.values.compactMap { $0.index(of: name) })
         if let index = table.index(of: name) { indices.insert(index) }
         if event.kind == .identify, hasUser { indices.insert(names.count) }
         return indices
@@ -95,7 +94,7 @@ public struct PlanNames: Sendable {
         guard !namesOfDestinations.isEmpty, let destination = event.source.destination,
             let indices = namesOfDestinations[destination]
         else { return table.index(of: name) }
-        return indices[ExactText(name)]
+        return indices.index(of: name)
     }
 }
 

@@ -35,6 +35,8 @@ public final class CompiledEvent: Sendable {
     /// The platforms that track the event. Empty if all platforms track the event.
     let platforms: [String]
     let since: [(platform: String, version: AppVersion)]
+    /// For each platform, the first app version that must not track the event any longer.
+    let ends: [(platform: String, version: AppVersion)]
     /// The last day on which apps may track the event, as `YYYY-MM-DD`, or `nil` if there is no last day.
     let expires: String?
     let replacedBy: String?
@@ -49,9 +51,10 @@ public final class CompiledEvent: Sendable {
         rules = Self.rules(event, plan, &compiler)
         copied = rules.names.filter { SDKEvents.copies($0, event.kind) }
         exemptions = FindingIDs(event.exemptions)
-        owner = event.owner?.name
+        owner = event.owner
         platforms = event.platforms.map(\.name)
         since = event.since.map { ($0.platform.name, $0.version) }
+        ends = event.ends.map { ($0.platform.name, $0.version) }
         expires = event.expires?.name
         replacedBy = event.replacedBy?.name
         isDeprecated = event.isAtEnd

@@ -6,7 +6,7 @@ import TrackproofText
 enum EventPlanReader {
     static let names = [
         "kind", "description", "owner", "platforms", "since", "expires", "replaced_by", "deprecated", "include",
-        "parameters", "closed", "variants", "rules", "names", "swift", "examples", "versions", "allow",
+        "parameters", "closed", "variants", "rules", "suffixes", "names", "swift", "examples", "versions", "allow",
     ]
 
     static func event(_ member: PlanMember, _ problems: inout PlanProblems) -> PlannedEvent {
@@ -35,7 +35,7 @@ enum EventPlanReader {
             "description", "owner", "include", "parameters", "closed", "variants", "rules", "examples", "allow",
         ]
         event.description = members.text("description", &problems)
-        event.owner = reference(&members, "owner", &problems)
+        event.owners = owners(&members, &problems)
         readParameters(&members, into: &event, &problems)
         members.finish(names, advice: SchemaAdvice.events, &problems)
         return event
@@ -46,10 +46,10 @@ enum EventPlanReader {
     ) {
         if let node = members.take("kind")?.value { event.kind = kind(node, &problems) }
         event.description = members.text("description", &problems)
-        event.owner = reference(&members, "owner", &problems)
+        event.owners = owners(&members, &problems)
         event.platforms = members.names("platforms", &problems)
-        event.since = since(&members, &problems)
-        event.expires = expires(&members, &problems)
+        event.since = members.take("since").map { versions(ofPlatforms: $0.value, &problems) } ?? []
+        readEnd(&members, into: &event, &problems)
         event.replacedBy = reference(&members, "replaced_by", &problems)
         if let node = members.take("deprecated")?.value {
             if case .string = node.content {
@@ -63,6 +63,7 @@ enum EventPlanReader {
                 member in
                 member.value.text(&problems).map { (NameWithPlace(name: member.name, place: member.place), $0) }
             } ?? []
+        event.suffixes = members.take("suffixes").map { suffixes($0.value, &problems) } ?? []
         if let node = members.take("swift")?.value { event.swift = SwiftNames(node, &problems) }
         readParameters(&members, into: &event, &problems)
     }
@@ -113,11 +114,26 @@ enum EventPlanReader {
         return .track
     }
 
-    private static func since(
-        _ members: inout ObjectReader, _ problems: inout PlanProblems
+    private static func suffixes(
+        _ node: PlanNode, _ problems: inout PlanProblems
+    ) -> [(part: NameWithPlace, texts: [String])] {
+        node.members(#"an object such as {"device": ["_phone", "_tablet"]}"#, &problems).map { member in
+            let texts = member.value.names(&problems)
+            for text in texts where text.name.isEmpty { problems.add(text.place, "a suffix cannot be empty") }
+            return (NameWithPlace(name: member.name, place: member.place), texts.map(\.name))
+        }
+    }
+
+    private static func owners(_ members: inout ObjectReader, _ problems: inout PlanProblems) -> [NameWithPlace] {
+        guard let node = members.take("owner")?.value else { return [] }
+        if case .array = node.content { return node.names(&problems) }
+        return node.text(&problems).map { [NameWithPlace(name: $0, place: node.place)] } ?? []
+    }
+
+    private static func versions(
+        ofPlatforms node: PlanNode, _ problems: inout PlanProblems
     ) -> [(platform: NameWithPlace, version: AppVersion)] {
-        guard let node = members.take("since")?.value else { return [] }
-        return node.members(#"an object such as {"ios": "5.2.0"}"#, &problems).compactMap { member in
+        node.members(#"an object such as {"ios": "5.2.0"}"#, &problems).compactMap { member in
             let text: String
             switch member.value.content {
             case .string(let word): text = word
@@ -135,13 +151,22 @@ enum EventPlanReader {
         }
     }
 
-    private static func expires(_ members: inout ObjectReader, _ problems: inout PlanProblems) -> NameWithPlace? {
-        guard let date = reference(&members, "expires", &problems) else { return nil }
-        if !TextFormat.date.fits(date.name) {
-            problems.add(
-                date.place, "expected a date such as 2027-01-31, found \(date.name.cut(to: 40).quotedForDisplay)")
-            return nil
+    /// Reads the last day of an event, or the first app versions that do not track the event any longer.
+    private static func readEnd(
+        _ members: inout ObjectReader, into event: inout PlannedEvent, _ problems: inout PlanProblems
+    ) {
+        guard let node = members.take("expires")?.value else { return }
+        if case .object = node.content {
+            event.ends = versions(ofPlatforms: node, &problems)
+            return
         }
-        return date
+        guard case .string(let date) = node.content else {
+            return problems.expected(#"a date such as 2027-01-31, or an object such as {"ios": "6.0.0"}"#, at: node)
+        }
+        if !TextFormat.date.fits(date) {
+            return problems.add(
+                node.place, "expected a date such as 2027-01-31, found \(date.cut(to: 40).quotedForDisplay)")
+        }
+        event.expires = NameWithPlace(name: date, place: node.place)
     }
 }

@@ -40,6 +40,9 @@ public struct TrackingPlan: Sendable {
         public var parameters: NameStyle?
     }
 
+    /// The name that stands for all platforms in `since` and `expires`.
+    public static let allPlatforms = "*"
+
     /// Creates an empty plan.
     init(at place: PlanPlace) { self.place = place }
 }
@@ -131,14 +134,16 @@ public struct PlannedEvent: Sendable {
     public var kind = EventKind.track
     /// What happens in the app when the app tracks the event.
     public var description: String?
-    /// The team that owns the event, or `nil` if the plan does not name a team.
-    public var owner: NameWithPlace?
+    /// The teams that own the event. Empty if the plan does not name a team.
+    public var owners: [NameWithPlace] = []
     /// The platforms that track the event. Empty if all platforms track the event.
     public var platforms: [NameWithPlace] = []
     /// For each platform, the first app version that tracks the event.
     public var since: [(platform: NameWithPlace, version: AppVersion)] = []
     /// The last day on which apps may track the event, as `YYYY-MM-DD`, or `nil` if there is no last day.
     public var expires: NameWithPlace?
+    /// For each platform, the first app version that must not track the event any longer.
+    public var ends: [(platform: NameWithPlace, version: AppVersion)] = []
     /// The event that replaces this event, or `nil` if no event replaces it.
     public var replacedBy: NameWithPlace?
     /// Whether the plan says that apps should not track the event any longer.
@@ -153,6 +158,8 @@ public struct PlannedEvent: Sendable {
     public var variants: [PlanVariant] = []
     /// The rules for all parameters together, or `nil` if there are no such rules.
     public var rules: PlanSchema?
+    /// The parts that apps can append to the event's name, in this order. Each part has its possible texts.
+    public var suffixes: [(part: NameWithPlace, texts: [String])] = []
     /// The names that destinations use for the event instead of ``name``.
     public var names: [(destination: NameWithPlace, name: String)] = []
     /// The name of the event in generated Swift.
@@ -163,6 +170,19 @@ public struct PlannedEvent: Sendable {
     public var versions: [(version: NameWithPlace, event: PlannedEvent)] = []
     /// The ids of findings that a check and lint do not report for the event.
     public var exemptions: [Exemption] = []
+
+    /// The parts of ``suffixes`` as optional parameters whose values are the texts.
+    public var suffixParameters: [PlanProperty] {
+        suffixes.map { part, texts in
+            var schema = PlanSchema(at: part.place)
+            let nodes = texts.map { PlanNode(.string($0), at: part.place) }
+            schema.rules = [SchemaRule(keyword: .enum, place: part.place, value: .constants(nodes))]
+            return PlanProperty(name: part.name, place: part.place, schema: schema)
+        }
+    }
+
+    /// The names of the teams that own the event, separated by commas, or `nil` if the plan does not name a team.
+    public var owner: String? { owners.isEmpty ? nil : owners.map(\.name).joined(separator: ", ") }
 
     /// The schemas of the event itself: those of its parameters, of its variants' parameters, and ``rules``.
     public var schemas: [PlanSchema] {

@@ -20,10 +20,13 @@ extension EventOwners {
         let names = Set(rows.lazy.flatMap(\.events))
         for event in plan.events {
             let all = [event.name] + event.names.map(\.name)
-            for name in all where names.contains(name) { events[name] = event.owner?.name }
+            for name in all where names.contains(name) { events[name] = event.owner }
+            guard let owner = event.owner, members[owner] == nil, all.contains(where: names.contains) else { continue }
+            // The text of several owners stands for the members of all of them.
+            members[owner] = plan.owners.filter { one in event.owners.contains { $0.name == one.name } }
+                .flatMap(\.members)
         }
-        let owners = Set(events.values)
-        for owner in plan.owners where owners.contains(owner.name) { members[owner.name] = owner.members }
+        members = members.filter { !$0.value.isEmpty }
     }
 
     /// Adds the owners of another report. If both reports name an owner for an event, the owner in this report stays.

@@ -55,7 +55,7 @@ package struct PlanDocument: Sendable {
     /// Returns facts about an event, such as its owner, each with a title.
     func facts(_ event: PlannedEvent) -> [(title: String, text: String)] {
         var facts: [(String, String)] = [("kind", event.kind.rawValue)]
-        if let owner = event.owner { facts.append(("owner", owner.name)) }
+        if let owner = event.owner { facts.append((event.owners.count == 1 ? "owner" : "owners", owner)) }
         if !event.platforms.isEmpty {
             facts.append(("platforms", event.platforms.map(\.name).joined(separator: ", ")))
         }
@@ -63,6 +63,10 @@ package struct PlanDocument: Sendable {
             facts.append(("since", event.since.map { "\($0.platform.name) \($0.version)" }.joined(separator: ", ")))
         }
         for (destination, name) in event.names { facts.append(("name for \(destination.name)", name)) }
+        if !event.ends.isEmpty {
+            let ends = event.ends.map { "\($0.platform.name) \($0.version)" }
+            facts.append(("expires", ends.joined(separator: ", ")))
+        }
         if let expires = event.expires { facts.append(("expires", expires.name)) }
         if let replacement = event.replacedBy {
             facts.append(("replaced by", replacement.name))
@@ -79,7 +83,7 @@ extension PlanDocument {
         if events.count == 1, let event = events.first { return text(event, style) }
         let rows = events.map { event in
             [
-                event.name, event.kind.rawValue, event.owner?.name ?? "", "\(self.rows(event).count)",
+                event.name, event.kind.rawValue, event.owner ?? "", "\(self.rows(event).count)",
                 event.description ?? "",
             ]
         }

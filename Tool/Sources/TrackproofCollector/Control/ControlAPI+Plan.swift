@@ -43,7 +43,7 @@ extension ControlAPI {
         let rows = plan.plan.eventsAndUser.map { event -> EventValue in
             let members: EventParameters = [
                 "name": event.name, "kind": event.kind.rawValue, "description": event.description,
-                "owner": event.owner?.name, "events": run.tally.plannedNames[event.name] ?? 0,
+                "owner": event.owner, "events": run.tally.plannedNames[event.name] ?? 0,
                 "violating": run.violating[event.name] ?? 0,
                 "unseen": EventValue.array((unseen[event.name] ?? []).map { .string("\($0)") }),
             ]

@@ -39,6 +39,8 @@ package struct PlanChange: Sendable, Hashable {
         case platforms, since, expiry, deprecation, replacement
         /// The name under which a destination receives an event.
         case destinationName = "destination-name"
+        /// The parts that apps can append to the name of an event.
+        case suffixes
         /// Whether a parameter is required.
         case presence
         /// Whether a parameter is required if another parameter is present (`dependentRequired`).
@@ -234,7 +236,7 @@ extension PlanChange.Subject {
 
     fileprivate var isInGeneratedCode: Bool {
         switch self {
-        case .event, .parameter, .variant, .presence, .type, .null, .values, .alternatives: true
+        case .event, .suffixes, .parameter, .variant, .presence, .type, .null, .values, .alternatives: true
         default: false
         }
     }

@@ -76,7 +76,7 @@ struct CoverageBuilder {
         items.append(
             CoverageItem(
                 kind: kind, event: scope.event.name, path: scope.path, detail: value ?? scope.condition,
-                owner: scope.event.owner?.name, platforms: scope.event.platforms.map(\.name), place: place,
+                owner: scope.event.owner, platforms: scope.event.platforms.map(\.name), place: place,
                 parent: scope.parent))
         return items.count - 1
     }

@@ -88,7 +88,10 @@ struct SwiftFunction: Sendable {
     let name: String
     /// The name of the namespace for the function's own types.
     let namespace: String
+    /// The arguments.
     let members: [SwiftMember]
+    /// The names in Swift of the arguments that the function appends to the name of the event.
+    let suffixes: [String]
     /// The types that only this event uses.
     let types: [SwiftDeclaration]
 }

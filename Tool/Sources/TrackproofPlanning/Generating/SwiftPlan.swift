@@ -62,7 +62,7 @@ package struct SwiftPlan: Sendable {
     ) -> SwiftFunction? {
         let name = scope.name(event.name, given: event.swift.name, at: event.place, &builder.problems)
         var types: [SwiftDeclaration] = []
-        let parameters = plan.ownParameters(of: event)
+        let parameters = plan.ownParameters(of: event) + event.suffixParameters
         let members: [SwiftMember]
         if let variants = SwiftVariants(event, parameters, builder) {
             members = variants.members(event, &builder, &types)
@@ -74,7 +74,10 @@ package struct SwiftPlan: Sendable {
         guard let name, let namespace = types.isEmpty ? "" : builder.namespace(ofFunction: name, at: event.place) else {
             return nil
         }
-        return SwiftFunction(event: event, name: name, namespace: namespace, members: members, types: types)
+        let parts = Set(event.suffixes.map { ExactText($0.part.name) })
+        return SwiftFunction(
+            event: event, name: name, namespace: namespace, members: members,
+            suffixes: members.filter { parts.contains(ExactText($0.parameter)) }.map(\.name), types: types)
     }
 
     /// Returns the members for the parameters of an event and of all its variants.

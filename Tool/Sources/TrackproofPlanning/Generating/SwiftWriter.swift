@@ -122,7 +122,7 @@ package struct SwiftWriter {
     private mutating func write(_ function: SwiftFunction, isStatic: Bool) {
         let event = function.event
         var remarks: [String] = []
-        if let owner = event.owner { remarks.append("Owner: \(owner.name).") }
+        if let owner = event.owner { remarks.append("Owner: \(owner).") }
         let file = event.place.file.split(separator: "/").last.map(String.init) ?? event.place.file
         remarks.append("Plan: `\(event.name)` in \(file).")
         let identity = SwiftIdentity(event.kind)
@@ -146,13 +146,15 @@ package struct SwiftWriter {
 
     private mutating func writeBody(_ function: SwiftFunction, _ identity: SwiftIdentity?) {
         let event = function.event
+        let suffix = function.suffixes.map { " + (\(SwiftNaming.escaped($0))?.rawValue ?? \"\")" }.joined()
         let names = event.names.map { destination, name in
-            ".named(\(SwiftExpression.literal(name)), for: \(SwiftExpression.literal(destination.name)))"
+            ".named(\(SwiftExpression.literal(name))\(suffix), for: \(SwiftExpression.literal(destination.name)))"
         }.joined()
         let hasName = !(event.kind.isIdentity && event.name == event.kind.rawValue)
-        let name = SwiftExpression.literal(hasName ? event.name : "")
+        let name = SwiftExpression.literal(hasName ? event.name : "") + suffix
         let kind = event.kind == .track ? "" : ", kind: .\(event.kind.rawValue)"
-        let list = function.members.isEmpty ? "" : ", \(writeList(function.members)).parameters"
+        let members = function.members.filter { !function.suffixes.contains($0.name) }
+        let list = members.isEmpty ? "" : ", \(writeList(members)).parameters"
         guard let identity else {
             return line((list.isEmpty ? "" : "return ") + "Event(\(name)\(list)\(kind))\(names)")
         }

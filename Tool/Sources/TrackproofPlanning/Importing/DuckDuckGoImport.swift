@@ -76,7 +76,7 @@ final class DuckDuckGoImport {
             case "parameters": break
             case "description":
                 if let text = member.value.string { items.append(FormattedItem("description", .prose(text))) }
-            case "owners": items += owner(member, path)
+            case "owners": items += owner(member)
             case "expires":
                 if let date = member.value.string, TextFormat.date.fits(date) {
                     items.append(FormattedItem("expires", .text(date)))
@@ -84,9 +84,11 @@ final class DuckDuckGoImport {
                     others += other(member, "end of a pixel that is not a date", path, .rule)
                 }
             case "suffixes":
-                // A plan has one name for an event. The suffixes stay for readers of the plan.
-                others += other(member, "suffixes of a name", path, .rule)
-                checkSuffixes(member, path)
+                if let suffixes = suffixes(member, path) {
+                    items.append(suffixes)
+                } else {
+                    others += other(member, "suffixes of a name", path, .rule)
+                }
             default: others += other(member, "member \(member.name) of a pixel", path, .information)
             }
         }
@@ -97,16 +99,10 @@ final class DuckDuckGoImport {
         run.countEvent()
     }
 
-    private func owner(_ member: PlanMember, _ path: ImportPath) -> [FormattedItem] {
+    private func owner(_ member: PlanMember) -> [FormattedItem] {
         let names = member.value.elements.compactMap(\.string).filter(ImportRun.canWrite(name:))
-        guard let first = names.first else { return [] }
         for name in names { plan.addOwner(name) }
-        let owner = FormattedItem("owner", .text(first))
-        if names.count == 1 { return [owner] }
-        run.lose(
-            "further owners", names.dropFirst().joined(separator: ", "), at: member.place, path,
-            .changed(to: "x-owners"), .information)
-        return [owner, FormattedItem("x-owners", .list(names.map(FormattedValue.text)))]
+        return plan.owner(names).map { [$0] } ?? []
     }
 
     private func other(
@@ -121,11 +117,57 @@ final class DuckDuckGoImport {
         return [FormattedItem(name, FormattedValue(data: member.value))]
     }
 
-    private func checkSuffixes(_ member: PlanMember, _ path: ImportPath) {
-        for suffix in member.value.elements {
-            guard let name = suffix.string, sharedSuffixes[name] == nil else { continue }
-            run.lose("suffix that the files do not contain", name, at: suffix.place, path, .leftOut, .information)
+    /// Returns the member `suffixes` of an event, or `nil` if a plan cannot contain the suffixes.
+    ///
+    /// A plan has one order of parts, and each part can be absent. Pixel definitions can also have a list for each
+    /// combination of parts.
+    private func suffixes(_ member: PlanMember, _ path: ImportPath) -> FormattedItem? {
+        let isNested =
+            !member.value.elements.isEmpty && member.value.elements.allSatisfy { $0.string == nil && !$0.isObject }
+        let lists = isNested ? member.value.elements.map(\.elements) : [member.value.elements]
+        var order: [String] = []
+        var texts: [String: [String]] = [:]
+        for list in lists {
+            var last = -1
+            for suffix in list {
+                guard let (name, own) = part(suffix, path), ImportRun.canWrite(name: name),
+                    texts[name, default: own] == own
+                else { return nil }
+                if let index = order.firstIndex(of: name) {
+                    if index <= last { return nil }
+                    last = index
+                } else {
+                    last += 1
+                    order.insert(name, at: last)
+                    texts[name] = own
+                }
+            }
         }
+        let loses = isNested ? "combinations of suffixes" : "order of required suffixes"
+        if order.count > 1 {
+            run.lose(loses, member.value.summary, at: member.place, path, .changed(to: "parts that can be absent"))
+        }
+        let items = order.map { FormattedItem($0, .list((texts[$0] ?? []).map(FormattedValue.text))) }
+        return items.isEmpty ? nil : FormattedItem("suffixes", .object(items))
+    }
+
+    /// Returns the name of a part of a suffix and its texts, or `nil` if the part has other texts than a few known ones.
+    private func part(_ suffix: PlanNode, _ path: ImportPath) -> (name: String, texts: [String])? {
+        var (name, node) = (suffix["key"]?.string, suffix)
+        if let shortcut = suffix.string {
+            guard let shared = sharedSuffixes[shortcut] else {
+                run.lose(
+                    "suffix that the files do not contain", shortcut, at: suffix.place, path, .leftOut, .information)
+                return nil
+            }
+            (name, node) = (shortcut, shared.value)
+        }
+        let key = node["key"]?.string.map { "_" + $0 } ?? ""
+        let hasRules = node.members.contains { !["key", "description", "enum", "type", "const"].contains($0.name) }
+        let values = node["const"].map { [$0] } ?? node["enum"]?.elements ?? []
+        if hasRules || values.isEmpty && key.isEmpty { return nil }
+        let texts = values.map { key + "_" + ($0.string ?? $0.summary) }
+        return (name ?? node["description"]?.string ?? "suffix", texts.isEmpty ? [key] : texts)
     }
 
     // MARK: Parameters

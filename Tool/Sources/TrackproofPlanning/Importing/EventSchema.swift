@@ -23,6 +23,10 @@ struct EventSchema {
     private var names: [PlanMember] = []
     private var parts: [String: [Part]] = [:]
     private var required: [(name: String, place: PlanPlace)] = []
+    /// The parts of the schema with keywords for all parameters together.
+    private var together: [Part] = []
+    /// The rules for all parameters together.
+    private var rules: FormattedItem?
     /// The members of events that the schema must not give a second time.
     private var taken: Set<String> = []
 
@@ -43,6 +47,7 @@ struct EventSchema {
         let isClosed = isClosed ?? false
         if isClosed != isClosedByDefault { members.append(FormattedItem("closed", .word("\(isClosed)"))) }
         if !parameters.isEmpty { members.append(FormattedItem("parameters", .object(parameters.items))) }
+        if let rules { members.append(rules) }
         return members
     }
 
@@ -54,7 +59,11 @@ struct EventSchema {
             if node.bool != true { run.lose("schema that is not an object", node.summary, at: node.place, path) }
             return
         }
-        for member in node.members {
+        let rules = node.members.filter { Self.togetherNames.contains($0.name) && !$0.value.isBlank }
+        if !rules.isEmpty {
+            together.append(Part(converter: converter, node: PlanNode(.object(rules), at: node.place)))
+        }
+        for member in node.members where !Self.togetherNames.contains(member.name) {
             switch member.name {
             case "properties": collectProperties(member, converter)
             case "required": collectRequired(member)
@@ -76,16 +85,22 @@ struct EventSchema {
             where !member.value.elements.isEmpty && member.value.isWritable && !isPart
                 && taken.insert("examples").inserted:
                 others.append(FormattedItem("examples", FormattedValue(data: member.value)))
-            case _ where SchemaKeyword(rawValue: member.name) != nil || Self.rules.contains(member.name):
+            case _ where SchemaKeyword(rawValue: member.name) != nil || Self.unknownNames.contains(member.name):
                 if !member.value.isBlank { lose("keyword \(member.name) of an event", member) }
             default: addOther(member)
             }
         }
     }
 
+    /// The keywords for all parameters together.
+    private static let togetherNames: Set<String> = [
+        "minProperties", "maxProperties", "dependentRequired", "dependencies", "propertyNames", "anyOf", "oneOf", "not",
+        "if", "then", "else",
+    ]
+
     /// The keywords that restrict values and that a plan does not have at all.
-    private static let rules: Set<String> = [
-        "dependencies", "dependentSchemas", "unevaluatedProperties", "contains", "$dynamicRef", "$recursiveRef",
+    private static let unknownNames: Set<String> = [
+        "dependentSchemas", "unevaluatedProperties", "contains", "$dynamicRef", "$recursiveRef",
     ]
 
     private func lose(
@@ -186,6 +201,17 @@ struct EventSchema {
             run.countParameter()
         }
         try addUndeclared(Set(declared.map(\.name)))
+        var schemas: [ConvertedSchema] = []
+        for part in together {
+            let schema = try part.converter.ofContents.ofParts.schema(part.node, path)
+            if !schema.isEmpty { schemas.append(schema) }
+        }
+        guard var schema = schemas.first else { return }
+        if schemas.count > 1 {
+            schema = ConvertedSchema()
+            schema.add("allOf", .blocks(schemas.map(\.value)), isFlow: false)
+        }
+        rules = FormattedItem("rules", schema.value)
     }
 
     /// Returns the schema of a parameter that several parts of the event declare.

@@ -114,13 +114,11 @@ final class GleanImport {
         return FormattedItem(name, .object([]))
     }
 
-    /// Returns the owner of an event, which is the list of addresses that get notifications.
+    /// Returns the owners of an event: the addresses that get notifications.
     private func owner(_ member: PlanMember) -> FormattedItem? {
-        let addresses = member.value.elements.compactMap(\.string)
-        let name = addresses.joined(separator: ", ")
-        guard ImportRun.canWrite(name: name) else { return nil }
-        plan.addOwner(name, addresses: addresses)
-        return FormattedItem("owner", .text(name))
+        let addresses = member.value.elements.compactMap(\.string).filter(ImportRun.canWrite(name:))
+        for address in addresses { plan.addOwner(address, addresses: [address]) }
+        return plan.owner(addresses)
     }
 
     private func expires(_ member: PlanMember, _ path: ImportPath) -> [FormattedItem] {
@@ -130,6 +128,9 @@ final class GleanImport {
             run.lose("expired event", "", at: member.place, path, .changed(to: "a deprecated event"), .information)
             return [FormattedItem("deprecated", .word("true"))]
         case .string(let date) where TextFormat.date.fits(date): return [FormattedItem("expires", .text(date))]
+        case .number(let number) where AppVersion(number.text) != nil:
+            let version = FormattedItem(TrackingPlan.allPlatforms, .text(number.text))
+            return [FormattedItem("expires", .object([version], inBraces: true))]
         default:
             run.lose(
                 "end of an event that is not a date", member.value.summary, at: member.place, path,

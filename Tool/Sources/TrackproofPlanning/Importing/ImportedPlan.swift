@@ -24,6 +24,12 @@ struct ImportedPlan {
         if !owners.contains(where: { $0.name == name }) { owners.append((name, addresses)) }
     }
 
+    /// Returns the member `owner` of an event that has these owners, or `nil` if it has no owner.
+    func owner(_ names: [String]) -> FormattedItem? {
+        if names.isEmpty { return nil }
+        return FormattedItem("owner", names.count == 1 ? .text(names[0]) : .list(names.map(FormattedValue.text)))
+    }
+
     /// Returns the text of the plan's file.
     ///
     /// - Parameters:

@@ -145,12 +145,16 @@ final class RudderStackImport {
 
     // MARK: Variants
 
-    /// Returns the variants of an event, and adds the parameters of the default case to the event.
+    /// Returns the variants of an event.
+    ///
+    /// A plan has one default for all variants. If an event has several discriminators, adds the parameters of their default
+    /// cases to the event.
     private func variants(
         _ rule: PlanNode, _ schema: inout RudderStackObject, _ path: ImportPath, _ converter: SchemaConverter
     ) throws(PlanErrors) -> [FormattedValue] {
         var variants: [FormattedValue] = []
-        for variant in rule["variants"]?.elements ?? [] {
+        let lists = rule["variants"]?.elements ?? []
+        for variant in lists {
             guard let name = catalog.name(ofProperty: variant["discriminator"]?.string ?? "") else {
                 run.lose("variants without a known discriminator", "", at: variant.place, path)
                 continue
@@ -174,6 +178,17 @@ final class RudderStackImport {
                 variants.append(.object(items))
             }
             let rest = variant["default"]?["properties"] ?? variant["default"]
+            if lists.count == 1 {
+                let object = catalog.object(of: rest?.elements ?? [], at: variant.place, path, run)
+                let parameters = try converter.properties(object.properties, required: object.required, path)
+                if variants.isEmpty || parameters.isEmpty { continue }
+                variants.append(
+                    .object([
+                        FormattedItem("default", .word("true")),
+                        FormattedItem("parameters", .object(parameters.items)),
+                    ]))
+                continue
+            }
             for reference in rest?.elements ?? [] {
                 let name = catalog.name(ofProperty: reference.propertyReference ?? "") ?? ""
                 run.lose(

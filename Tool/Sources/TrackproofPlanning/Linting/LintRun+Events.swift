@@ -41,11 +41,11 @@ extension LintRun {
     private mutating func lintOwner(_ event: PlannedEvent, _ subject: LintSubject) {
         // If the plan lists no owners, an event can name any owner.
         if plan.owners.isEmpty { return }
-        if let owner = event.owner {
-            if owners.contains(owner.name) { return }
+        for owner in event.owners where !owners.contains(owner.name) {
             let message = report.unknown("owner", owner.name, among: owners.list)
             report.add(.ownerUnknown, subject, at: owner.place, message)
-        } else if !event.isUser(of: plan) {
+        }
+        if event.owners.isEmpty, !event.isUser(of: plan) {
             report.add(.ownerMissing, subject, at: event.place, "the event has no owner")
         }
     }

@@ -81,7 +81,8 @@ extension LintRun {
             report.add(.unknownReference, subject, at: name.place, message)
         }
         if platforms.list.isEmpty { return }
-        for platform in event.platforms + event.since.map(\.platform) where !platforms.contains(platform.name) {
+        for platform in event.platforms + (event.since + event.ends).map(\.platform)
+        where platform.name != TrackingPlan.allPlatforms && !platforms.contains(platform.name) {
             let message = report.unknown("platform", platform.name, among: platforms.list)
             report.add(.unknownReference, subject, at: platform.place, message)
         }

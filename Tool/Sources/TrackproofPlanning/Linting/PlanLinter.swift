@@ -103,7 +103,7 @@ struct LintRun {
     /// Applies the rules to an event and everything inside it. Returns the subject for further findings about the
     /// event.
     private mutating func lint(_ event: PlannedEvent) -> LintSubject {
-        var subject = LintSubject(event: event.name, owner: event.owner?.name, use: DestinationUse(event.kind))
+        var subject = LintSubject(event: event.name, owner: event.owner, use: DestinationUse(event.kind))
         subject.scope = report.open(event.exemptions, of: subject)
         lintEvent(event, subject)
         lint(event.parameters, subject)

@@ -41,6 +41,24 @@ struct EventChangeTests {
         .event(#"{}"#, #"{"expires": "2026-01-01"}"#, "e: expiry narrowed: warns warns ok", ["{}"]),
         .event(
             #"{"expires": "2026-01-01"}"#, #"{"expires": "2027-01-01"}"#, "e: expiry widened: ok ok ok", ["{}"]),
+        ChangeCase(
+            old: #"{"plan": 1, "events": {"e": {}}}"#, new: #"{"plan": 1, "events": {"e": {"expires": {"*": 5}}}}"#,
+            changes: "e: expires.*: expiry narrowed: warns warns ok", events: [#"{"name": "e"}"#],
+            context: CheckContext(platform: "ios", appVersion: AppVersion("5.1"), today: "2026-11-23")),
+        .event(
+            #"{"expires": {"ios": "5.2"}}"#, #"{"expires": {"ios": "6"}}"#,
+            "e: expires.ios: expiry widened: ok ok ok", ["{}"]),
+        .plan(
+            #""events": {"e": {"suffixes": {"a": ["_x", "_y"]}}}"#, #""events": {"e": {"suffixes": {"a": ["_x"]}}}"#,
+            "e: suffixes: suffixes changed: breaks warns breaks", [#"{"name": "e_y"}"#]),
+        .plan(
+            #""events": {"e": {"suffixes": {"a": ["_x"]}}}"#,
+            #""events": {"e": {"suffixes": {"b": ["_z"], "a": ["_y", "_x"]}}}"#,
+            "e: suffixes: suffixes widened: ok warns warns", [#"{"name": "e_x"}"#]),
+        .event(
+            #"{"rules": {"minProperties": 1}, "parameters": {"a": "string", "b": "string"}}"#,
+            #"{"rules": {"minProperties": 1, "required": ["a"]}, "parameters": {"a": "string", "b": "string"}}"#,
+            "e: a: presence narrowed: breaks ok breaks", [#"{"b": "x"}"#]),
         .event(#"{}"#, #"{"deprecated": true}"#, "e: deprecation added: warns warns warns", ["{}"]),
         .event(#"{"deprecated": true}"#, #"{}"#, "e: deprecation removed: ok ok ok", ["{}"]),
         .event(#"{}"#, #"{"replaced_by": "f"}"#, "e: replacement added: warns warns warns", ["{}"]),

@@ -91,12 +91,14 @@ struct RudderStackImportTests {
                 additionalProperties: false
                 properties:
                   city: {type: City, required: true}
-              city: {type: City}
             variants:
               - when: {Plan: pro}
                 description: Paid
                 parameters:
                   seats: {type: [integer, "null"], minimum: 1, multipleOf: 5, required: true}
+              - default: true
+                parameters:
+                  city: {type: City, required: true}
           page:
             kind: page
         user:
@@ -112,7 +114,6 @@ struct RudderStackImportTests {
         #expect(
             result.losses(.rule) == """
                 plan.yaml:18:11 Signed Up: missing: property that the files do not contain: #property:missing (whole)
-                plan.yaml:25:26 Signed Up: city: parameter of the default case of variants: city → an optional parameter of the event
                 plan.yaml:28:7 #event:gone: rule of an event that the files do not contain: #event:gone (whole)
                 types.yaml:5:69 types.City: pattern that a plan cannot use (lookahead (?!…) is not supported): ^(?!x)
                 """)
@@ -209,13 +210,14 @@ struct GleanImportTests {
         #expect(
             result.body == """
                 owners:
-                  a@example.org, b@example.org: [a@example.org, b@example.org]
+                  a@example.org: [a@example.org]
+                  b@example.org: [b@example.org]
                 events:
                   toolbar.share_tapped:
                     description: |-
                       The share button was tapped.
                       Twice counts twice.
-                    owner: a@example.org, b@example.org
+                    owner: [a@example.org, b@example.org]
                     expires: "2027-01-01"
                     x-bugs: [https://example.org/1]
                     parameters:
@@ -231,14 +233,13 @@ struct GleanImportTests {
                       count: {type: integer}
                       old: {type: string, description: Without a type.}
                   toolbar.late:
-                    x-expires: 140
+                    expires: {"*": "140"}
                     deprecated: true
 
                 """)
         #expect(
             result.losses(.rule) == """
                 metrics.yaml:25:3 toolbar.taps: metric of the type counter: toolbar.taps (whole)
-                metrics.yaml:26:23 toolbar.late: end of an event that is not a date: 140 → x-expires
                 metrics.yaml:26:37 toolbar.late: disabled event:  → a deprecated event
                 """)
         #expect(result.report.events == ImportCounts(complete: 2, partial: 1, missing: 1))
@@ -302,7 +303,7 @@ struct DuckDuckGoImportTests {
                     // Sent once.
                     "m_purchase": {
                         description: "A purchase succeeded.", owners: ["jane", "joe"], triggers: ["other"],
-                        suffixes: ["form_factor", "gone"], expires: "2027-01-01",
+                        suffixes: ["form_factor"], expires: "2027-01-01",
                         parameters: [
                             "appVersion", "missing",
                             { key: "tier", description: "Which.", enum: ["plus", "pro"] }, /* The
@@ -311,7 +312,7 @@ struct DuckDuckGoImportTests {
                             { key: "data", description: "All.", type: "object", encoding: "base64" },
                         ],
                     },
-                    m_crash: { description: "A crash.", owners: ["joe"], parameters: ["errorCode"] },
+                    m_crash: { description: "A crash.", owners: ["joe"], parameters: ["errorCode"], suffixes: ["gone"] },
                     m_any: { description: "Anything.", owners: ["joe"] },
                 }
                 """,
@@ -326,11 +327,11 @@ struct DuckDuckGoImportTests {
                   # Sent once.
                   m_purchase:
                     description: A purchase succeeded.
-                    owner: jane
-                    x-owners: [jane, joe]
+                    owner: [jane, joe]
+                    suffixes:
+                      form_factor: [_phone]
                     expires: "2027-01-01"
                     x-triggers: [other]
-                    x-suffixes: [form_factor, gone]
                     parameters:
                       appVersion: {type: string, description: It's "the" version}
                       # The
@@ -341,6 +342,7 @@ struct DuckDuckGoImportTests {
                   m_crash:
                     description: A crash.
                     owner: joe
+                    x-suffixes: [gone]
                     closed: false
                   m_any:
                     description: Anything.
@@ -350,9 +352,9 @@ struct DuckDuckGoImportTests {
                 """)
         #expect(
             result.losses(.rule).replacing(#/shop\.json5:(\d+):\d+/#) { "shop.json5:\($0.1)" } == """
-                pixels/definitions/shop.json5:5 m_purchase: suffixes of a name: a list → x-suffixes
                 pixels/definitions/shop.json5:7 m_purchase: missing: parameter that the files do not contain: missing (whole)
                 pixels/definitions/shop.json5:11 m_purchase: data: encoded value: base64 → a text of any content
+                pixels/definitions/shop.json5:14 m_crash: suffixes of a name: a list → x-suffixes
                 pixels/definitions/shop.json5:14 m_crash: ^ue[0-9]$: parameter whose name is a pattern: ^ue[0-9]$ (whole)
                 """)
     }

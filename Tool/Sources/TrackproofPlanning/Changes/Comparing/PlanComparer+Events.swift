@@ -19,6 +19,7 @@ extension PlanComparer {
         if unaffected == nil {
             compareEnds(events, place, &difference)
             compareNames(events, &difference)
+            compareSuffixes(events, &difference)
         }
         compareNotes(events, &difference)
         difference.addExemptions(
@@ -57,18 +58,33 @@ extension PlanComparer {
     }
 
     private func compareSince(_ events: PairedEvents, _ difference: inout SchemaDifference) {
-        let platforms = Set((events.old.since + events.new.since).map { $0.platform.name.lowercased() }).sorted()
+        compareVersions(events, events.old.since, events.new.since) { name, old, new, words, places in
+            let isLater = new.map { new in old.map { $0 < new } ?? true } ?? false
+            difference.add(
+                .since, isLater ? .narrowed : .widened, path: "since" + name, old: words.0, new: words.1, places,
+                effect: isLater ? .finding(.tooEarly) : .none)
+        }
+    }
+
+    /// Compares the app versions that two events name for each platform, and calls `report` for those that differ.
+    private func compareVersions(
+        _ events: PairedEvents, _ old: [(platform: NameWithPlace, version: AppVersion)],
+        _ new: [(platform: NameWithPlace, version: AppVersion)],
+        _ report: (
+            _ path: String, _ old: AppVersion?, _ new: AppVersion?, _ words: (String?, String?),
+            _ places: (PlanPlace, PlanPlace)
+        ) -> Void
+    ) {
+        let platforms = Set((old + new).map { $0.platform.name.lowercased() }).sorted()
         for platform in platforms {
-            let before = events.old.since.first { $0.platform.name.isPlatform(platform) }
-            let after = events.new.since.first { $0.platform.name.isPlatform(platform) }
+            let before = old.first { $0.platform.name.isPlatform(platform) }
+            let after = new.first { $0.platform.name.isPlatform(platform) }
             if before?.version == after?.version { continue }
             let name = (after ?? before)?.platform.name ?? platform
-            let isLater = after.map { after in before.map { $0.version < after.version } ?? true } ?? false
-            difference.add(
-                .since, isLater ? .narrowed : .widened, path: "since" + name.memberPath,
-                old: before?.version.description.safeForDisplay, new: after?.version.description.safeForDisplay,
-                (before?.platform.place ?? events.old.place, after?.platform.place ?? events.new.place),
-                effect: isLater ? .finding(.tooEarly) : .none)
+            report(
+                name.memberPath, before?.version, after?.version,
+                (before?.version.description.safeForDisplay, after?.version.description.safeForDisplay),
+                (before?.platform.place ?? events.old.place, after?.platform.place ?? events.new.place))
         }
     }
 
@@ -87,12 +103,28 @@ extension PlanComparer {
         }
     }
 
+    private func compareSuffixes(_ events: PairedEvents, _ difference: inout SchemaDifference) {
+        let (old, new) = (events.old.suffixes, events.new.suffixes)
+        if old.map(\.texts) == new.map(\.texts) { return }
+        func words(_ suffixes: [(part: NameWithPlace, texts: [String])]) -> String? {
+            let parts = suffixes.map { $0.texts.map(\.quotedForDisplay).joined(separator: " or ") }
+            return parts.isEmpty ? nil : parts.joined(separator: ", then ").cut(to: 200)
+        }
+        // The new parts allow all old suffixes if they have the old parts in the old order, with at least their texts.
+        var rest = old.map { Set($0.texts) }
+        for texts in new.map({ Set($0.texts) }) where rest.first?.isSubset(of: texts) == true { rest.removeFirst() }
+        difference.add(
+            .suffixes, rest.isEmpty ? .widened : .changed, path: "suffixes", old: words(old), new: words(new),
+            (old.first?.part.place ?? events.old.place, new.first?.part.place ?? events.new.place),
+            effect: rest.isEmpty ? .none : .finding(.unplannedEvent))
+    }
+
     private func compareNotes(_ events: PairedEvents, _ difference: inout SchemaDifference) {
         let (old, new) = (events.old, events.new)
-        if !(old.owner?.name).isExactly(new.owner?.name) {
+        if !old.owner.isExactly(new.owner) {
             difference.add(
-                .owner, .documentation, old: old.owner?.name.quotedForDisplay, new: new.owner?.name.quotedForDisplay,
-                (old.owner?.place ?? old.place, new.owner?.place ?? new.place))
+                .owner, .documentation, old: old.owner?.quotedForDisplay, new: new.owner?.quotedForDisplay,
+                (old.owners.first?.place ?? old.place, new.owners.first?.place ?? new.place))
         }
         difference.addNotes(
             (old.description, old.examples.map { CanonicalValue($0) }),
@@ -122,6 +154,12 @@ extension PlanComparer {
     }
 
     private func compareExpiry(_ events: PairedEvents, _ place: ComparisonPlace, _ difference: inout SchemaDifference) {
+        compareVersions(events, events.old.ends, events.new.ends) { name, old, new, words, places in
+            let isSooner = new.map { new in old.map { new < $0 } ?? true } ?? false
+            difference.add(
+                .expiry, isSooner ? .narrowed : .widened, path: "expires" + name, old: words.0, new: words.1, places,
+                effect: isSooner ? .finding(.expired) : .none)
+        }
         let (old, new) = (events.old.expires, events.new.expires)
         if old?.name == new?.name { return }
         // Days are written as YYYY-MM-DD, so the alphabetical order of the texts is also the order of the days.
