@@ -96,6 +96,9 @@ public final class NumberBounds: Sendable {
 
     /// The bounds, as a text for messages: "at least 0 and below 100".
     var words: String {
+        if let least = lower.first, lower.count == 1, upper == [least], !least.isExclusive, multipleOf.isEmpty {
+            return "exactly " + least.number.text
+        }
         var words = lower.map { $0.words(isLower: true) } + upper.map { $0.words(isLower: false) }
         words += multipleOf.map { "a multiple of " + $0.text }
         return words.joined(separator: " and ")

@@ -36,6 +36,8 @@ public enum LintID: String, Sendable, CaseIterable {
     case boundBeyondInteger = "bound-beyond-integer"
     /// No value fits both bounds, such as a minimum of 5 and a maximum of 3, or another rule excludes a listed value.
     case boundsContradict = "bounds-contradict"
+    /// The condition of a variant has a value that the parameter cannot have.
+    case variantUnreachable = "variant-unreachable"
     /// An object requires a property that it does not declare.
     case requiredUndeclared = "required-undeclared"
     /// A default value does not fit the schema that declares it.
@@ -87,7 +89,8 @@ public enum LintID: String, Sendable, CaseIterable {
     /// The severity if the plan does not set a severity.
     public var defaultSeverity: Severity {
         switch self {
-        case .ownerUnknown, .enumEmpty, .boundsContradict, .requiredUndeclared, .defaultInvalid, .exampleInvalid,
+        case .ownerUnknown, .enumEmpty, .boundsContradict, .variantUnreachable, .requiredUndeclared, .defaultInvalid,
+            .exampleInvalid,
             .reservedName, .limit, .referenceCycle, .patternInvalid:
             .error
         case .exampleMissing, .nothingRequired, .expiresSoon, .deprecatedWithoutReplacement: .info

@@ -13,11 +13,7 @@ import TrackproofText
 
 /// The options that say which findings make a check fail, and which reports the check writes.
 struct FindingOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The file with the findings that are accepted for now.", valueName: "file"))
-    var baseline: String?
-
-    @Flag(help: "Write the findings of this check to the baseline.")
-    var updateBaseline = false
+    @OptionGroup var baseline: BaselineOptions
 
     @Option(help: "The lowest severity that makes the check fail.")
     var failOn: FailOn = .error
@@ -25,15 +21,11 @@ struct FindingOptions: ParsableArguments {
     @OptionGroup var reports: ReportFlags
 
     /// Whether the user has set one of the options.
-    var isSet: Bool { baseline != nil || failOn != .error || !reports.report.isEmpty || reports.history != nil }
+    var isSet: Bool { baseline.file != nil || failOn != .error || !reports.report.isEmpty || reports.history != nil }
 
     /// The files that the options name.
     var files: [CommandFile] {
-        (updateBaseline ? CommandFile.written : CommandFile.read)("--baseline", baseline) + reports.files
-    }
-
-    func validate() throws {
-        if updateBaseline, baseline == nil { throw ValidationError("--update-baseline needs --baseline.") }
+        baseline.files + reports.files
     }
 }
 
@@ -171,37 +163,11 @@ struct CheckJudgement {
     /// - Parameter isComplete: Whether all records were checked. If not, the baseline stays as it is, because nobody knows
     ///   which findings are fixed.
     private func withoutAccepted(_ tally: ArchiveTally, isComplete: Bool) throws -> ArchiveTally {
-        guard let baseline = options.baseline else { return tally }
+        let accepted = try options.baseline.accepted(
+            among: Set(tally.check.groups.keys), "in these recordings",
+            isIncomplete: isComplete ? nil : "not all records were checked")
         var rest = tally
-        if options.updateBaseline, isComplete {
-            try Self.update(baseline, with: tally.check)
-            rest.remove(tally.check.groups.keys)
-            return rest
-        }
-        if options.updateBaseline {
-            Console.note("\(baseline): not updated, because not all records were checked")
-            if FileStatus(ofTarget: baseline) == nil { return tally }
-        }
-        let accepted = try FindingBaseline(path: baseline)
-        let groups = tally.check.groups
-        let fixed = accepted.keys.count { groups[$0] == nil }
-        if fixed > 0 {
-            let words = fixed == 1 ? "1 accepted finding does" : "\(fixed) accepted findings do"
-            Console.note(
-                "\(baseline): \(words) not occur in these recordings; --update-baseline removes fixed findings")
-        }
-        rest.remove(accepted.keys)
+        rest.remove(accepted)
         return rest
-    }
-
-    /// Writes all findings to the baseline, and prints how many findings it added and removed.
-    private static func update(_ path: String, with tally: CheckTally) throws {
-        let isNew = FileStatus(ofTarget: path) == nil
-        let known = isNew ? [] : Set(try FindingBaseline(path: path).keys)
-        let groups = tally.groups
-        try FindingBaseline(groups.keys).write(to: path)
-        let added = groups.keys.count { !known.contains($0) }
-        let removed = known.count { groups[$0] == nil }
-        Console.note("\(path): accepted \(added.counted("finding")), removed \(removed.counted("finding"))")
     }
 }

@@ -22,6 +22,11 @@ package struct LintFinding: Sendable, Hashable {
     package var owner: String?
 }
 
+extension LintFinding {
+    /// What a baseline contains of the finding.
+    package var key: FindingKey<LintID> { FindingKey(event: event ?? "", path: path, id: id) }
+}
+
 extension LintFinding: CustomStringConvertible {
     /// The finding as one line: `plan.json:3:14: warning: purchase: price: the parameter has no description (id)`.
     package var description: String {

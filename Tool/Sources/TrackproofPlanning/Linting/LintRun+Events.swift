@@ -128,18 +128,43 @@ extension LintRun {
         }
     }
 
-    /// Reports conditions of variants that name a parameter that the event does not have.
     private mutating func lintConditions(
         _ event: PlannedEvent, _ own: [PlanProperty], _ union: GroupUnion, _ subject: LintSubject
     ) {
         if event.variants.isEmpty { return }
-        let names = Set(own.map { ExactText($0.name) })
-        for (name, _) in event.variants.flatMap(\.when) {
-            let key = ExactText(name.name)
-            if names.contains(key) || union.parameters[key] != nil { continue }
-            let known = report.hasSuggestions ? own.map(\.name) + union.parameters.keys.map(\.text).sorted() : []
-            let message = report.unknown("parameter", name.name, among: known)
-            report.add(.unknownReference, subject, at: name.place, message)
+        // The event's own parameters replace those of the groups.
+        var declared = union.parameters
+        for parameter in (own + event.parameters) { declared[ExactText(parameter.name)] = parameter }
+        lintConditions(event.variants, declared, subject)
+    }
+
+    /// Reports wrong conditions of the variants of an object.
+    mutating func lintVariants(_ linted: LintedSchema) {
+        let variants = linted.schema.variants
+        if variants.isEmpty || linted.isPartial { return }
+        let properties = linted.schema.properties + variants.flatMap(\.parameters)
+        let declared = properties.map { (ExactText($0.name), $0) }
+        lintConditions(variants, Dictionary(declared, uniquingKeysWith: { first, _ in first }), linted.subject)
+    }
+
+    /// Reports conditions of variants that name an undeclared parameter, or a value that the parameter cannot have.
+    mutating func lintConditions(
+        _ variants: [PlanVariant], _ declared: [ExactText: PlanProperty], _ subject: LintSubject
+    ) {
+        for (name, values) in variants.flatMap(\.when) {
+            guard let parameter = declared[ExactText(name.name)] else {
+                let known = report.hasSuggestions ? declared.keys.map(\.text).sorted() : []
+                let message = report.unknown("parameter", name.name, among: known)
+                report.add(.unknownReference, subject, at: name.place, message)
+                continue
+            }
+            let misfits = judge.misfits(among: values, parameter.schema, isPart: false)
+            for (value, reason) in misfits {
+                let effect = misfits.count == values.count ? "no event belongs to the variant: " : ""
+                report.add(
+                    .variantUnreachable, subject, at: value.place,
+                    "\(effect)\(name.name.quotedForDisplay) is never \(value.descriptionForMessages): \(reason)")
+            }
         }
     }
 }

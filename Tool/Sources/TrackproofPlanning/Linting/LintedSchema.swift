@@ -85,6 +85,13 @@ struct LintedSchema {
 extension LintRun {
     /// Applies the rules to a schema and to all schemas inside it.
     mutating func lint(_ linted: LintedSchema) {
+        for child in lintWithoutChildren(linted) { lint(child) }
+    }
+
+    /// Applies the rules to a schema, and returns the schemas directly inside it.
+    ///
+    /// This is a function of its own, because `lint` calls itself and must not need much of the stack.
+    private mutating func lintWithoutChildren(_ linted: LintedSchema) -> [LintedSchema] {
         steps += 1
         var linted = linted
         if !linted.schema.exemptions.isEmpty {
@@ -102,6 +109,7 @@ extension LintRun {
         lintPersonalData(linted)
         lintValues(linted)
         lintLimits(linted)
-        for child in linted.children { lint(child) }
+        lintVariants(linted)
+        return linted.children
     }
 }

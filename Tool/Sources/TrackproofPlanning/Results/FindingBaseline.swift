@@ -4,17 +4,17 @@ import TrackproofPlans
 import TrackproofSnapshots
 import TrackproofText
 
-/// A list of findings that a team accepts for now. A check does not report these findings.
+/// A list of findings that a team accepts for now. A check or lint does not report these findings.
 ///
 /// A team can use a plan before all events of the app fit it: the baseline accepts the findings that exist today.
 ///
 /// A baseline is stored as a JSON file: `{"baseline": 1, "findings": [{"event": "…", "path": "…", "id": "…"}]}`.
-package struct FindingBaseline: Sendable {
+package struct FindingBaseline<ID: RawRepresentable<String> & Hashable & Sendable>: Sendable {
     /// The accepted findings.
-    package let keys: Set<FindingGroup.Key>
+    package let keys: Set<FindingKey<ID>>
 
     /// Creates a baseline that accepts the findings with these keys.
-    package init(_ keys: some Sequence<FindingGroup.Key>) { self.keys = Set(keys) }
+    package init(_ keys: some Sequence<FindingKey<ID>>) { self.keys = Set(keys) }
 
     /// Reads a baseline from a JSON file.
     ///
@@ -22,7 +22,7 @@ package struct FindingBaseline: Sendable {
     ///   be read.
     package init(path: String) throws {
         var problems = PlanProblems()
-        var keys: Set<FindingGroup.Key> = []
+        var keys: Set<FindingKey<ID>> = []
         let node = try PlanNode(json: PlanFile.bytes(path: path), file: path)
         if var members = ObjectReader(node, "a baseline", isRoot: true, &problems) {
             if let version = members.take("baseline")?.value, version.eventValue == .integer(1) {
@@ -37,17 +37,17 @@ package struct FindingBaseline: Sendable {
         self.keys = keys
     }
 
-    private static func key(_ node: PlanNode, _ problems: inout PlanProblems) -> FindingGroup.Key? {
+    private static func key(_ node: PlanNode, _ problems: inout PlanProblems) -> FindingKey<ID>? {
         guard var members = ObjectReader(node, "a finding", &problems) else { return nil }
         let event = members.text("event", &problems) ?? ""
         let path = members.text("path", &problems) ?? ""
         let id = members.text("id", &problems) ?? ""
         members.finish(["event", "path", "id"], &problems)
-        guard let id = FindingID(rawValue: id) else {
+        guard let id = ID(rawValue: id) else {
             problems.add(node.place, "unknown finding id \(id.quotedForDisplay)")
             return nil
         }
-        return FindingGroup.Key(event: event, path: path, id: id)
+        return FindingKey<ID>(event: event, path: path, id: id)
     }
 
     /// Writes the baseline to a file, with one finding on each line. If writing fails, an existing file does not

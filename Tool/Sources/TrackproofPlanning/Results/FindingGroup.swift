@@ -1,4 +1,4 @@
-package import Trackproof
+import Trackproof
 package import TrackproofPlans
 import TrackproofText
 
@@ -7,40 +7,7 @@ import TrackproofText
 /// The path of a group has no positions in lists: findings for `items[3].sku` and `items[4].sku` are in one group.
 package struct FindingGroup: Sendable, Hashable {
     /// The event name, path and id that all findings of a group have.
-    package struct Key: Sendable, Hashable, Comparable {
-        /// The name of the event.
-        package let event: String
-        /// The path without positions in lists, such as `items[].sku`. It is empty if the findings are about the event
-        /// itself.
-        package let path: String
-        /// The kind of the findings.
-        package let id: FindingID
-
-        /// Creates a key.
-        package init(event: String, path: String, id: FindingID) {
-            self.event = event
-            self.path = path
-            self.id = id
-        }
-
-        /// The members of a JSON object with the key.
-        package var members: EventParameters { ["event": event, "path": path, "id": id.rawValue] }
-
-        private var texts: (ExactText, ExactText, String) { (ExactText(event), ExactText(path), id.rawValue) }
-
-        /// Returns whether both keys have the same texts, compared by their Unicode scalars.
-        package static func == (left: Key, right: Key) -> Bool { left.texts == right.texts }
-
-        /// Returns whether `left` is before `right`: first by event, then by path, then by id.
-        package static func < (left: Key, right: Key) -> Bool { left.texts < right.texts }
-
-        /// Hashes the event, the path and the id.
-        package func hash(into hasher: inout Hasher) {
-            hasher.combine(event)
-            hasher.combine(path)
-            hasher.combine(id)
-        }
-    }
+    package typealias Key = FindingKey<FindingID>
 
     /// The maximum number of texts in ``samples``.
     package static let sampleLimit = 3

@@ -35,10 +35,37 @@ package struct LintSection: ReportSection {
         findings.map { LintRow(finding: $0, outcome: $0.severity >= failOn ? .failed : .noted) }
     }
 
+    /// The maximum number of findings of one kind that the text lists, if there are more than ``listedFindings``.
+    private static let shownFindings = 5
+    private static let listedFindings = 20
+
     /// Returns the findings in the format of compiler messages, one per line. A last line has the number of findings.
+    ///
+    /// If there are many findings of one kind and severity, the text lists only the first of them. A large plan can have
+    /// thousands of findings such as missing descriptions.
     package func text(_ style: TextStyle) -> String {
-        let last = findings.isEmpty ? "\(plan.displayable): \(headline)" : headline
-        return findings.map { "\($0)".displayable + "\n" }.joined() + last + "\n"
+        struct Kind: Hashable {
+            let id: LintID
+            let severity: Severity
+        }
+        var text = ""
+        var counts: [Kind: Int] = [:]
+        let totals = Dictionary(
+            findings.map { (Kind(id: $0.id, severity: $0.severity), 1) }, uniquingKeysWith: +)
+        for finding in findings {
+            let kind = Kind(id: finding.id, severity: finding.severity)
+            let (count, total) = (counts[kind, default: 0], totals[kind, default: 0])
+            counts[kind] = count + 1
+            if total <= Self.listedFindings || count < Self.shownFindings {
+                text += "\(finding)".displayable + "\n"
+            } else if count == Self.shownFindings {
+                let rest = total - Self.shownFindings
+                text +=
+                    "\(plan.displayable): \(kind.severity.rawValue): \(rest) more findings of this kind; "
+                    + "--format json lists them (\(kind.id.rawValue))\n"
+            }
+        }
+        return text + (findings.isEmpty ? "\(plan.displayable): \(headline)" : headline) + "\n"
     }
 
     /// The section as JSON, on one line.

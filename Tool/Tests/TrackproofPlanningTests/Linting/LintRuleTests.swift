@@ -28,6 +28,7 @@ struct LintRuleTests {
     func rulesHaveTheirDefaultSeverities(_ id: LintID) {
         let severities: [LintID: Severity] = [
             .ownerUnknown: .error, .enumEmpty: .error, .boundsContradict: .error, .requiredUndeclared: .error,
+            .variantUnreachable: .error,
             .defaultInvalid: .error, .exampleInvalid: .error, .reservedName: .error, .limit: .error,
             .referenceCycle: .error, .exampleMissing: .info, .nothingRequired: .info, .expiresSoon: .info,
             .deprecatedWithoutReplacement: .info, .patternInvalid: .error,

@@ -14,9 +14,13 @@ struct PlanLint: ParsableCommand {
             the same, or an example that does not fit. docs/PlanRules.md explains the rules. Under `lint`, the plan \
             can change the severity of a rule. With `allow`, it can exempt events and parameters from a rule.
 
+            A baseline lists findings that a team has accepted for now. The command does not report them. With \
+            --update-baseline, it writes all findings of the plan to the baseline.
+
             EXAMPLES
               trackproof plan lint
               trackproof plan lint --plan plan.yaml --fail-on warning
+              trackproof plan lint --baseline known.json --update-baseline
               trackproof plan lint --format github
             """)
 
@@ -29,6 +33,8 @@ struct PlanLint: ParsableCommand {
     @Option(help: "How the findings are printed.")
     var format: Format = .text
 
+    @OptionGroup var baseline: BaselineOptions
+
     @Option(help: "The lowest severity that makes the command fail.")
     var failOn: FailOn = .error
 
@@ -36,7 +42,10 @@ struct PlanLint: ParsableCommand {
         let path = try plan.found()
         let today = CheckContext().today
         let findings = PlanLinter(try PlanFiles(path: path).plan, today: today).findings()
-        let section = LintSection(plan: path, failOn: failOn.severity, findings: findings)
+        let accepted = try baseline.accepted(among: Set(findings.map(\.key)), "in this plan")
+        let section = LintSection(
+            plan: path, failOn: failOn.severity,
+            findings: accepted.isEmpty ? findings : findings.filter { !accepted.contains($0.key) })
         switch format {
         case .text: try Console.output.write(section.text(Console.output.style))
         case .json: try Console.output.write(foreign: section.json)
