@@ -16,25 +16,18 @@ final class DuckDuckGoImport {
     /// - Throws: ``PlanErrors`` if a file is not JSON5, or if no file has pixels; ``FileAccessError`` if a file cannot
     ///   be read.
     func plan(_ files: ImportFiles) throws -> ImportedPlan {
-        var errors: [PlanError] = []
-        for file in try files.files([".json", ".json5"], run) {
+        try files.forEach([".json", ".json5"], run) { file in
             let bytes = try PlanFile.bytes(path: file.path)
             guard bytes.count <= PlanNode.sizeLimit else {
                 _ = try PlanNode(json: bytes, file: file.path)
-                continue
+                return
             }
             let text = JSON5Text(bytes)
-            do throws(PlanErrors) {
-                let node = try PlanNode(json: text.json, file: file.path)
-                if add(node, file) { comments.add(text.comments, file: file.path) }
-            } catch {
-                errors += error.list
-            }
+            let node = try PlanNode(json: text.json, file: file.path)
+            if add(node, file) { comments.add(text.comments, file: file.path) }
         }
-        if !errors.isEmpty { throw PlanErrors(Array(errors.prefix(PlanErrors.limit))) }
         if pixels.isEmpty {
-            let message = "expected pixels, which have the members \"description\" and \"owners\""
-            throw PlanErrors([PlanError(at: PlanPlace(file: files.path, line: 1, column: 1), message)])
+            throw files.error("expected pixels, which have the members \"description\" and \"owners\"")
         }
         // The validator of pixels rejects parameters that a pixel does not declare.
         plan.isClosed = true

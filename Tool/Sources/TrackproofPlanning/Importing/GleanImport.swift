@@ -15,33 +15,21 @@ final class GleanImport {
     func plan(_ files: ImportFiles) throws -> ImportedPlan {
         // Glean rejects an extra key that the metric does not declare.
         plan.isClosed = true
-        var errors: [PlanError] = []
         var hasMetrics = false
-        for file in try files.files([".yaml", ".yml"], run) {
+        try files.forEach([".yaml", ".yml"], run) { file in
             let bytes = try PlanFile.bytes(path: file.path)
-            let node: PlanNode
-            do throws(PlanErrors) {
-                node = try PlanNode(yaml: bytes, file: file.path, resolvesAnchors: true)
-            } catch {
-                errors += error.list
-                continue
-            }
+            let node = try PlanNode(yaml: bytes, file: file.path, resolvesAnchors: true)
             // A folder can also contain the files of pings and tags.
             guard node["$schema"]?.string?.contains("/glean/metrics/") == true else {
-                run.lose(
+                return run.lose(
                     "file that does not have the schema of metrics", file.name, at: node.place, ImportPath(), .leftOut,
                     .information)
-                continue
             }
             hasMetrics = true
             try comments.add(bytes, file: file.path)
             for category in node.members { add(category) }
         }
-        if !errors.isEmpty { throw PlanErrors(Array(errors.prefix(PlanErrors.limit))) }
-        if !hasMetrics {
-            let message = "expected a file of metrics, whose $schema contains \"/glean/metrics/\""
-            throw PlanErrors([PlanError(at: PlanPlace(file: files.path, line: 1, column: 1), message)])
-        }
+        if !hasMetrics { throw files.error("expected a file of metrics, whose $schema contains \"/glean/metrics/\"") }
         comments.reportRest(run)
         return plan
     }

@@ -57,7 +57,8 @@ struct ImportFiles {
         }
     }
 
-    private func error(_ message: String) -> PlanErrors {
+    /// Returns an error about all files.
+    func error(_ message: String) -> PlanErrors {
         PlanErrors([PlanError(at: PlanPlace(file: path, line: 1, column: 1), message)])
     }
 
@@ -80,6 +81,35 @@ struct ImportFiles {
         }
         return files
     }
+
+    /// Calls a function with each file whose name has one of the endings, and collects the errors of all files.
+    ///
+    /// - Throws: ``PlanErrors`` if the function throws it for a file, or if there is no file; other errors of the function.
+    func forEach(_ endings: [String], _ run: ImportRun, _ read: (File) throws -> Void) throws {
+        var errors: [PlanError] = []
+        for file in try files(endings, run) {
+            do {
+                try read(file)
+            } catch let error as PlanErrors {
+                errors += error.list
+            }
+        }
+        if !errors.isEmpty { throw PlanErrors(Array(errors.prefix(PlanErrors.limit))) }
+    }
+
+    /// Returns the only file whose name has one of the endings.
+    ///
+    /// - Throws: ``PlanErrors`` if there is no such file, or if there are several.
+    func onlyFile(_ endings: [String], _ run: ImportRun) throws -> File {
+        let found = try files(endings, run)
+        guard found.count == 1, let file = found.first else {
+            throw error("expected one file with a tracking plan, found \(found.count) files")
+        }
+        return file
+    }
+
+    /// The endings of the names of self-describing schemas. In an Iglu registry, the name of a file is its version.
+    static let igluEndings = [".json"] + (0...9).map { "\($0)" }
 
     /// Reads and parses a file as YAML if its name says so, and otherwise as JSON.
     static func node(_ file: File) throws -> PlanNode {

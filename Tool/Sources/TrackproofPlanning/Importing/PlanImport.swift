@@ -3,6 +3,7 @@ import TrackproofPlans
 /// The formats of other tools' tracking plans.
 package enum PlanImportFormat: String, CaseIterable, Sendable {
     case segment
+    case segmentCSV = "segment-csv"
     case jsonSchema = "json-schema"
     case iglu
     case rudderstack
@@ -13,6 +14,7 @@ package enum PlanImportFormat: String, CaseIterable, Sendable {
     package var title: String {
         switch self {
         case .segment: "a tracking plan of Segment"
+        case .segmentCSV: "a CSV file of Segment"
         case .jsonSchema: "JSON Schemas"
         case .iglu: "Iglu schemas"
         case .rudderstack: "a tracking plan of RudderStack"
@@ -39,6 +41,7 @@ package struct PlanImport: Sendable {
         let plan =
             switch format {
             case .segment: try SegmentImport(run).plan(files)
+            case .segmentCSV: try SegmentCSVImport(run).plan(files)
             case .jsonSchema: try SchemaFilesImport(run, areSelfDescribing: false).plan(files)
             case .iglu: try SchemaFilesImport(run, areSelfDescribing: true).plan(files)
             case .rudderstack: try RudderStackImport(run).plan(files)

@@ -97,7 +97,7 @@ struct RudderStackCatalog {
             for rule in variant["cases"]?.elements ?? [] {
                 let own = self.object(of: rule["properties"]?.elements ?? [], at: rule.place, path, run)
                 let values = PlanNode(.array(rule["match"]?.elements ?? []), at: rule.place)
-                let condition = RudderStackObject.condition(name, values, own)
+                let condition = ImportedObject.condition(name, values, own)
                 conditions.append(condition)
                 object.merge(own)
                 run.lose(
@@ -165,8 +165,8 @@ struct RudderStackCatalog {
     /// Returns the JSON Schema of an object with the properties to which references lead.
     func object(
         of references: [PlanNode], at place: PlanPlace, _ path: ImportPath, _ run: ImportRun
-    ) -> RudderStackObject {
-        var object = RudderStackObject(place: place)
+    ) -> ImportedObject {
+        var object = ImportedObject(place: place)
         for node in references {
             let reference = node.propertyReference ?? ""
             guard let property = properties[id(reference)], let name = property["name"]?.string else {

@@ -18,22 +18,12 @@ final class RudderStackImport {
     /// - Throws: ``PlanErrors`` if a file is not YAML, or if no file is a tracking plan; ``FileAccessError`` if a file
     ///   cannot be read.
     func plan(_ files: ImportFiles) throws -> ImportedPlan {
-        var errors: [PlanError] = []
-        for file in try files.files([".yaml", ".yml"], run) {
+        try files.forEach([".yaml", ".yml"], run) { file in
             let bytes = try PlanFile.bytes(path: file.path)
-            do throws(PlanErrors) {
-                add(try PlanNode(yaml: bytes, file: file.path, resolvesAnchors: true))
-            } catch {
-                errors += error.list
-                continue
-            }
+            add(try PlanNode(yaml: bytes, file: file.path, resolvesAnchors: true))
             try comments.add(bytes, file: file.path)
         }
-        if !errors.isEmpty { throw PlanErrors(Array(errors.prefix(PlanErrors.limit))) }
-        if rules.isEmpty {
-            let place = PlanPlace(file: files.path, line: 1, column: 1)
-            throw PlanErrors([PlanError(at: place, "expected a file of the kind tracking-plan with rules")])
-        }
+        if rules.isEmpty { throw files.error("expected a file of the kind tracking-plan with rules") }
         // In RudderStack, a rule forbids further parameters by default.
         plan.isClosed = rules.contains { !Self.isOpen($0) }
         let document = SchemaDocument(catalog.definitions(run), name: "custom-type")
@@ -150,7 +140,7 @@ final class RudderStackImport {
     /// A plan has one default for all variants. If an event has several discriminators, adds the parameters of their default
     /// cases to the event.
     private func variants(
-        _ rule: PlanNode, _ schema: inout RudderStackObject, _ path: ImportPath, _ converter: SchemaConverter
+        _ rule: PlanNode, _ schema: inout ImportedObject, _ path: ImportPath, _ converter: SchemaConverter
     ) throws(PlanErrors) -> [FormattedValue] {
         var variants: [FormattedValue] = []
         let lists = rule["variants"]?.elements ?? []

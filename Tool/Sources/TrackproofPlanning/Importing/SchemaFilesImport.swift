@@ -26,29 +26,19 @@ struct SchemaFilesImport {
     ///
     /// - Throws: ``PlanErrors`` if a file is not a JSON Schema; ``FileAccessError`` if a file cannot be read.
     func plan(_ files: ImportFiles) throws -> ImportedPlan {
-        let endings =
-            areSelfDescribing
-            ? [".json", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] : [".json", ".yaml", ".yml"]
-        let found = try files.files(endings, run)
-        var errors: [PlanError] = []
+        let endings = areSelfDescribing ? ImportFiles.igluEndings : [".json", ".yaml", ".yml"]
         var schemas: [Schema] = []
         var library = SchemaLibrary()
-        for file in found {
-            do {
-                let node = try ImportFiles.node(file)
-                guard let schema = try schema(node, file) else { continue }
-                schemas.append(schema)
-                library.add(schema.document, id: file.path)
-                library.add(schema.document, id: file.name)
-                if let id = (node["$id"] ?? node["id"])?.string { library.add(schema.document, id: id) }
-            } catch let error as PlanErrors {
-                errors += error.list
-            }
+        try files.forEach(endings, run) { file in
+            let node = try ImportFiles.node(file)
+            guard let schema = try schema(node, file) else { return }
+            schemas.append(schema)
+            library.add(schema.document, id: file.path)
+            library.add(schema.document, id: file.name)
+            if let id = (node["$id"] ?? node["id"])?.string { library.add(schema.document, id: id) }
         }
-        if !errors.isEmpty { throw PlanErrors(Array(errors.prefix(PlanErrors.limit))) }
         if schemas.isEmpty {
-            let what = areSelfDescribing ? "a schema with the member \"self\"" : "a JSON Schema"
-            throw PlanErrors([PlanError(at: PlanPlace(file: files.path, line: 1, column: 1), "expected \(what)")])
+            throw files.error("expected \(areSelfDescribing ? "a schema with the member \"self\"" : "a JSON Schema")")
         }
         var plan = ImportedPlan()
         let groups = groups(schemas)
@@ -80,23 +70,16 @@ struct SchemaFilesImport {
                 place: node.place)
         }
         let own = node["self"] ?? node
-        guard let vendor = own["vendor"]?.string, let name = own["name"]?.string, let text = own["version"]?.string
-        else { throw PlanErrors([PlanError(at: own.place, "expected \"vendor\", \"name\" and \"version\"")]) }
-        let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-        let version = numbers.compactMap(\.self)
-        guard numbers.count == 3, version.count == 3 else {
-            let place = own["version"]?.place ?? own.place
-            throw PlanErrors([PlanError(at: place, "expected a version such as 1-0-0, found \(text.quotedForMessages)")]
-            )
-        }
+        let name = try IgluName(own)
         // The collector gives events the name of their schema, without its vendor.
-        if let format = own["format"]?.string, format != "jsonschema" {
-            let id = vendor + "/" + name
-            run.lose("schema in the format \(format)", id, at: own.place, ImportPath(event: name), isWhole: true)
+        guard name.format == "jsonschema" else {
+            let kind = "schema in the format \(name.format)"
+            run.lose(kind, name.id, at: own.place, ImportPath(event: name.name), isWhole: true)
             return nil
         }
         return Schema(
-            document: SchemaDocument(node, name: name), event: name, vendor: vendor, version: version, place: own.place)
+            document: SchemaDocument(node, name: name.name), event: name.name, vendor: name.vendor,
+            version: name.version, place: own.place)
     }
 
     /// Returns the name of the event that the schema in a file describes: the name of the file without its ending.

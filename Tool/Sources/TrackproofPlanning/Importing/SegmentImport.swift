@@ -8,7 +8,7 @@ struct SegmentImport {
     init(_ run: ImportRun) { self.run = run }
 
     /// A rule of the plan: the JSON Schema for the calls with one type and name.
-    private struct Rule {
+    struct Rule {
         let name: String
         let kind: String
         /// The version, or `nil` if the rule has no version.
@@ -25,14 +25,17 @@ struct SegmentImport {
     /// - Throws: ``PlanErrors`` if the file is not a tracking plan of Segment.
     func plan(_ files: ImportFiles) throws -> ImportedPlan {
         var copy = self
-        let found = try files.files([".json"], run)
-        guard found.count == 1, let file = found.first else {
-            let place = PlanPlace(file: files.path, line: 1, column: 1)
-            throw PlanErrors([
-                PlanError(at: place, "expected one file with a tracking plan, found \(found.count) files")
-            ])
-        }
+        let file = try files.onlyFile([".json"], run)
         return try copy.read(PlanNode(json: PlanFile.bytes(path: file.path), file: file.path))
+    }
+
+    /// Imports rules.
+    ///
+    /// - Throws: ``PlanErrors`` if the import has too many schemas.
+    func plan(_ rules: [Rule]) throws(PlanErrors) -> ImportedPlan {
+        var copy = self
+        try copy.add(all: rules)
+        return copy.plan
     }
 
     private mutating func read(_ root: PlanNode) throws(PlanErrors) -> ImportedPlan {
@@ -47,11 +50,15 @@ struct SegmentImport {
         for member in node.members { addMember(member) }
         let rules = try read(rules: list)
         if rules.isEmpty { throw PlanErrors([PlanError(at: list.place, "the tracking plan has no rules")]) }
+        try add(all: rules)
+        return plan
+    }
+
+    private mutating func add(all rules: [Rule]) throws(PlanErrors) {
         let groups = groups(rules)
         for group in groups where group.last?.kind == "COMMON" { try add(group) }
         for group in groups where group.last?.kind != "COMMON" { try add(group) }
         try finishTypes()
-        return plan
     }
 
     private mutating func addMember(_ member: PlanMember) {

@@ -1,7 +1,7 @@
 import TrackproofPlans
 
-/// The JSON Schema of an object that a list of references describes.
-struct RudderStackObject {
+/// The JSON Schema of an object that an importer builds from its properties.
+struct ImportedObject {
     let place: PlanPlace
     private(set) var properties: [PlanMember] = []
     private(set) var required: [(name: String, place: PlanPlace)] = []
@@ -28,7 +28,7 @@ struct RudderStackObject {
     }
 
     /// Adds the properties of another object that this object lacks. They are not required.
-    mutating func merge(_ other: RudderStackObject) {
+    mutating func merge(_ other: ImportedObject) {
         let known = Set(properties.map(\.name))
         properties += other.properties.filter { !known.contains($0.name) }
     }
@@ -37,13 +37,13 @@ struct RudderStackObject {
         PlanMember(name, at: place, PlanNode(.bool(value), at: place))
     }
 
-    /// Returns the places of the references to the properties with the names of items.
+    /// Returns the places of the properties with the names of items.
     func places(of items: [FormattedItem]) -> [PlanPlace?] {
         items.map { item in properties.first { $0.name == item.name?.value }?.place }
     }
 
     /// Returns a schema that requires properties if another property has one of certain values.
-    static func condition(_ name: String, _ values: PlanNode, _ object: RudderStackObject) -> PlanNode {
+    static func condition(_ name: String, _ values: PlanNode, _ object: ImportedObject) -> PlanNode {
         let place = object.place
         func node(_ members: [(String, PlanNode)]) -> PlanNode {
             PlanNode(.object(members.map { PlanMember($0.0, at: place, $0.1) }), at: place)
@@ -59,7 +59,7 @@ struct RudderStackObject {
 
 extension [PlanMember] {
     /// Returns the members of a schema in which an object has further rules: the value itself, or the elements of a list.
-    func nesting(_ object: RudderStackObject) -> [PlanMember] {
+    func nesting(_ object: ImportedObject) -> [PlanMember] {
         let types = first { $0.name == "type" }?.value.elements.compactMap(\.string) ?? []
         guard types.contains("array"), !types.contains("object") else {
             return filter { $0.name != "additionalProperties" } + object.members
