@@ -27,7 +27,7 @@ struct BaselineOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - found: All findings of the check.
-    ///   - place: Where a fixed finding does not occur, such as `in these recordings`.
+    ///   - place: The words for the place that has no fixed findings, such as `in these recordings`.
     ///   - isIncomplete: Why the check does not know which findings are fixed, or `nil` if it knows it. If it does not
     ///     know it, the baseline stays as it is.
     func accepted<ID>(
