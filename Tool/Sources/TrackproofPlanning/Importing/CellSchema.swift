@@ -110,7 +110,8 @@ extension ImportRun {
     /// - Parameter name: The name of the member, without `x-`.
     func other(_ name: String, _ cell: CSVTable.Cell?, isList: Bool = false, _ path: ImportPath) -> [FormattedItem] {
         guard let cell else { return [] }
-        lose("\(name) of an event", cell.text, at: cell.place, path, .changed(to: "x-" + name), .information)
+        let kind = "\(name.replacing("-", with: " ")) of an event"
+        lose(kind, cell.text, at: cell.place, path, .changed(to: "x-" + name), .information)
         let value = isList ? .list(cell.list.map { FormattedValue(data: $0) }) : FormattedValue.prose(cell.text)
         return [FormattedItem("x-" + name, value)]
     }

@@ -7,7 +7,8 @@ struct ImportedPlan {
     /// Whether parameters that the plan does not declare break the plan.
     var isClosed = false
     /// The owners, in their order. Each has a list of addresses, which can be empty.
-    var owners: [(name: String, addresses: [String])] = []
+    private(set) var owners: [(name: String, addresses: [String])] = []
+    private var ownerNames: Set<String> = []
     var platforms: [String] = []
     var shared = ImportedMembers()
     /// The names of the parameters in the shared groups that all events include.
@@ -21,7 +22,7 @@ struct ImportedPlan {
 
     /// Adds an owner if the plan does not have it yet.
     mutating func addOwner(_ name: String, addresses: [String] = []) {
-        if !owners.contains(where: { $0.name == name }) { owners.append((name, addresses)) }
+        if ownerNames.insert(name).inserted { owners.append((name, addresses)) }
     }
 
     /// Returns the member `owner` of an event that has these owners, or `nil` if it has no owner.

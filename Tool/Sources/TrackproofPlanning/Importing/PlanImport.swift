@@ -9,6 +9,10 @@ package enum PlanImportFormat: String, CaseIterable, Sendable {
     case rudderstack
     case glean
     case duckduckgo
+    case amplitude
+    case mixpanel
+    case snowplow
+    case avo
 
     /// The name of the tool or the format, for messages.
     package var title: String {
@@ -20,6 +24,10 @@ package enum PlanImportFormat: String, CaseIterable, Sendable {
         case .rudderstack: "a tracking plan of RudderStack"
         case .glean: "metrics of Glean"
         case .duckduckgo: "pixel definitions of DuckDuckGo"
+        case .amplitude: "a CSV file of Amplitude"
+        case .mixpanel: "the Lexicon of Mixpanel"
+        case .snowplow: "data products of Snowplow"
+        case .avo: "an export of Avo"
         }
     }
 }
@@ -47,6 +55,10 @@ package struct PlanImport: Sendable {
             case .rudderstack: try RudderStackImport(run).plan(files)
             case .glean: try GleanImport(run).plan(files)
             case .duckduckgo: try DuckDuckGoImport(run).plan(files)
+            case .amplitude: try AmplitudeImport(run).plan(files)
+            case .mixpanel: try MixpanelImport(run).plan(files)
+            case .snowplow: try SnowplowImport(run).plan(files)
+            case .avo: try AvoImport(run).plan(files)
             }
         report = run.report
         text = plan.yaml(types: run.types.items, header: Self.header(format, report))

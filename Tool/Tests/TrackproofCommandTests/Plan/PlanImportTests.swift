@@ -68,6 +68,11 @@ struct PlanImportTests {
         ("segment missing.json", 66, "trackproof: missing.json: cannot open: No such file or directory\n"),
         ("segment bad.json", 65, "trackproof: bad.json:2:1: "),
         ("iglu empty", 65, "trackproof: empty:1:1: expected files"),
+        ("segment-csv bad.csv", 65, "trackproof: bad.csv:2:3: the quotation mark is not closed\n"),
+        ("amplitude bad.csv", 65, "trackproof: bad.csv:2:3: the quotation mark is not closed\n"),
+        ("mixpanel bad.csv", 65, "trackproof: bad.csv:2:3: the quotation mark is not closed\n"),
+        ("snowplow bad.json", 65, "trackproof: bad.json:2:1: "),
+        ("avo bad.json", 65, "trackproof: bad.json:2:1: "),
         ("other bad.json", 64, "Error: The value 'other' is invalid for '<format>'."),
         ("segment bad.json --output bad.json", 73, "trackproof: bad.json: exists already"),
         ("segment bad.json --losses bad.json", 64, "Error: the imported plan and --losses are the same file"),
@@ -75,6 +80,7 @@ struct PlanImportTests {
     func badInputHasAStatus(arguments: String, status: Int, error: String) async throws {
         let place = try Workplace()
         try place.write("{\n", to: "bad.json")
+        try place.write("a,b\n1,\"2\n", to: "bad.csv")
         try place.write("", to: "empty/note.txt")
         let outcome = try await place.shell("trackproof plan import \(arguments)")
         #expect(outcome.status == status)

@@ -41,8 +41,8 @@ struct Imported {
             let names = [loss.event, loss.parameter].compactMap(\.self).joined(separator: ": ")
             let outcome =
                 if case .changed(let form) = loss.outcome { " → \(form)" } else { loss.isWhole ? " (whole)" : "" }
-            let place = "\(loss.place)".replacing(root + "/", with: "")
-            return "\(place) \(names): \(loss.kind): \(loss.found)\(outcome)"
+            let line = "\(loss.place) \(names): \(loss.kind): \(loss.found)\(outcome)"
+            return line.replacing(root + "/", with: "")
         }
         .joined(separator: "\n")
     }
@@ -61,4 +61,27 @@ func importErrors(_ format: PlanImportFormat, _ files: [String: String], path: S
     } catch let error as ImportFailure {
         return error.description
     }
+}
+
+extension Imported {
+    /// Returns the path and the id of each finding for an event that JSON text describes. "" means that the event fits.
+    func findings(_ json: String) throws -> String {
+        let plan = try TrackingPlan(PlanNode(yaml: Array(text.utf8), file: "plan.yaml"))
+        return PlanChecker(plan).findings(for: try event(json), CheckContext()).map { "\($0.path) \($0.id.rawValue)" }
+            .sorted().joined(separator: ", ")
+    }
+}
+
+/// Returns a CSV table whose rows all have as many cells as the header. Adds empty cells at the ends of rows.
+func csv(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    func width(_ line: String) -> Int {
+        line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+            .reduce(0) { $0 + ($1.offset.isMultiple(of: 2) ? $1.element.count { $0 == "," } : 0) }
+    }
+    let most = width(lines[0])
+    return lines.map { line in
+        line.isEmpty ? line : line + String(repeating: ",", count: max(0, most - width(line)))
+    }
+    .joined(separator: "\n")
 }

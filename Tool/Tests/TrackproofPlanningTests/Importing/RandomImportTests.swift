@@ -19,7 +19,7 @@ struct RandomImportTests {
     }
 }
 
-private struct RandomSchema {
+struct RandomSchema {
     private var random: SeededGenerator
 
     init(seed: Int) { random = SeededGenerator(seed: seed) }

@@ -18,11 +18,16 @@ struct PlanImportCommand: ParsableCommand {
 
             FORMATS
               segment      a tracking plan of Segment, in the JSON of its API
+              segment-csv  a tracking plan of Segment, in the CSV of its export
               json-schema  a JSON Schema of an event, or a folder of such files
               iglu         a folder of self-describing JSON Schemas, as in an Iglu registry
               rudderstack  a folder of the YAML files of rudder-cli
               glean        a file metrics.yaml of Glean, or a folder of such files
               duckduckgo   a folder of DuckDuckGo's pixel definitions
+              amplitude    the CSV of events or of user properties of Amplitude Data, or a folder with both
+              mixpanel     the CSV or the JSON of Mixpanel's Lexicon
+              snowplow     a folder of Snowplow's data products, with their Iglu schemas
+              avo          the JSON Schema export of Avo
 
             EXAMPLES
               trackproof plan import segment plan.json
