@@ -14,6 +14,7 @@ extension Judge {
         var isValid = true
         var seen = NameBits()
         let variants = rules.variants.isEmpty ? [] : rules.variants.filter { belongs(members, to: $0, rules) }
+        let others = context == nil ? [] : otherVariants(of: members, rules)
         var last = -1
         for member in members {
             let name = rules.table.index(of: member.name, after: last)
@@ -22,10 +23,13 @@ extension Judge {
                 last = name
             }
             guard collects else {
-                if !followsRead(member, name, rules, variants, place) { return false }
+                if !followsRead(member, name, rules, variants, others, place) { return false }
                 continue
             }
-            isValid = inside(.member(member.name)) { $0.followsRead(member, name, rules, variants, place) } && isValid
+            isValid =
+                inside(.member(member.name)) {
+                    $0.followsRead(member, name, rules, variants, others, place)
+                } && isValid
         }
         isValid = hasRequired(rules.required, seen, rules, place) && isValid
         for variant in variants { isValid = hasRequired(variant.required, seen, rules, variant.place) && isValid }
@@ -44,12 +48,15 @@ extension Judge {
     }
 
     /// Returns whether a member follows the rules, with the value that it probably had in the app.
+    ///
+    /// - Parameter others: The variants of other rules for the same object, to which the object belongs.
     private mutating func followsRead(
-        _ member: EventParameter, _ name: Int?, _ rules: ObjectRules, _ variants: [CompiledVariant], _ place: PlanPlace
+        _ member: EventParameter, _ name: Int?, _ rules: ObjectRules, _ variants: [CompiledVariant],
+        _ others: [OtherVariant], _ place: PlanPlace
     ) -> Bool {
         if context == nil { return follows(member, name, rules, variants, place) }
         if limits.isExhausted { return false }
-        return described(by: schemas(ofMember: member.name, rules, variants)) {
+        return described(by: schemas(ofMember: member.name, rules, variants, others)) {
             $0.follows(EventParameter(member.name, $0.read(member.value)), name, rules, variants, place)
         }
     }

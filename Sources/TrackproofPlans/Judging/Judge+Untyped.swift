@@ -41,11 +41,24 @@ extension Judge {
     }
 
     /// Returns the schemas of a member of the current value, or of a parameter of the event.
-    func schemas(ofMember name: String, _ rules: ObjectRules, _ variants: [CompiledVariant] = []) -> Set<Int> {
+    func schemas(
+        ofMember name: String, _ rules: ObjectRules, _ variants: [CompiledVariant] = [], _ others: [OtherVariant] = []
+    ) -> Set<Int> {
         var found = rules.schemas(ofMember: name)
         if let index = rules.table.index(of: name) { found += variants.compactMap { $0.schemas[index] } }
+        for other in others {
+            if let index = other.rules.table.index(of: name) { found += other.variant.schemas[index].map { [$0] } ?? [] }
+        }
         for schema in context ?? [] { found += schemas[schema].objects?.schemas(ofMember: name) ?? [] }
         return whole(found)
+    }
+
+    /// Returns the variants of other rules for the same object, to which the object belongs.
+    func otherVariants(of members: EventParameters, _ rules: ObjectRules) -> [OtherVariant] {
+        let all = (context ?? []).compactMap { schemas[$0].objects }.filter { $0 !== rules && !$0.variants.isEmpty }
+        return all.flatMap { rules in
+            rules.variants.filter { belongs(members, to: $0, rules) }.map { OtherVariant(rules: rules, variant: $0) }
+        }
     }
 
     /// Returns the schemas of each element of the current value, or `nil` if the wire format marks types.
@@ -87,6 +100,12 @@ extension Judge {
             return current.value(of: value)
         }
     }
+}
+
+/// A variant of an object, with the rules that have the variant.
+struct OtherVariant {
+    let rules: ObjectRules
+    let variant: CompiledVariant
 }
 
 /// What several schemas demand together of a value whose wire format does not mark its type.
