@@ -10,7 +10,8 @@ struct RandomUntypedWireTests {
     /// place of its numbers and booleans.
     @Test(arguments: 0..<8)
     func textsHaveTheFindingsOfTheirValues(seed: Int) throws {
-        var random = RandomPlans(seed: seed)
+        // With rules for all parameters, a text can fit one of several rules that the number breaks.
+        var random = RandomPlans(seed: seed, hasWholeRules: false)
         var (fit, misfit) = (0, 0)
         for _ in 0..<150 {
             // An exemption can hide that no type fits all rules.

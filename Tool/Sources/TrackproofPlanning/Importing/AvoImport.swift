@@ -1,7 +1,7 @@
 import TrackproofPlans
 import TrackproofSnapshots
 
-/// An importer of the JSON Schema export of Avo, which its Export API, its webhooks and its editor give.
+/// An importer of the JSON Schema export of Avo, which its Export API and its webhooks give.
 ///
 /// The documentation of Avo defines the format: "Export Tracking Plan" and "Webhook Publishing". It is one JSON file. Each
 /// event has the member `rules`, which is a JSON Schema of draft 6 over the properties of the event and of the user.
@@ -21,8 +21,6 @@ struct AvoImport {
 
     /// The platforms of a plan for the values of `developmentPlatform` of a source.
     private static let platforms = ["IOS": "ios", "Android": "android", "Web": "web"]
-    /// The members of a property that have no meaning outside of Avo.
-    private static let ids: Set<String> = ["id", "index"]
 
     /// Imports the plan in a file.
     ///
@@ -87,7 +85,7 @@ struct AvoImport {
         items += names(rules["nameMapping"], path)
         reportCall(rules, path)
         let empty = PlanNode(.object([]), at: rules.place)
-        let schema = property(Self.properties(event) ?? empty, path)
+        let schema = AvoProperty(run).schema(Self.properties(event) ?? empty, path)
         var converter = SchemaConverter(run, SchemaDocument(schema, name: name))
         converter.isClosed = plan.isClosed
         items += try EventSchema(schema, path, converter).members(isClosedByDefault: plan.isClosed)
@@ -192,41 +190,7 @@ struct AvoImport {
         }
     }
 
-    // MARK: Properties
-
-    /// Returns a schema without the members that describe Avo's own records, and reports them.
-    private func property(_ node: PlanNode, _ path: ImportPath, reports: Bool = true) -> PlanNode {
-        var members: [PlanMember] = []
-        func lose(_ kind: String, _ member: PlanMember, _ weight: ImportLoss.Weight) {
-            if reports { run.lose(kind, member.value.summary, at: member.place, path, .leftOut, weight) }
-        }
-        for member in node.members {
-            switch member.name {
-            case "properties":
-                let inner = member.value.members.map { child in
-                    let value = property(child.value, path.property(child.name), reports: reports)
-                    return PlanMember(child.name, at: child.place, value)
-                }
-                let value = member.value.isObject ? PlanNode(.object(inner), at: member.value.place) : member.value
-                members.append(PlanMember(member.name, at: member.place, value))
-            case "items":
-                let value = property(member.value, path.element, reports: reports)
-                members.append(PlanMember("items", at: member.place, value))
-            case _ where Self.ids.contains(member.name) && path.parameter != nil:
-                lose("member \(member.name) of a property", member, .information)
-            case "isSystemProperty" where member.value.bool == false: break
-            case "nameMapping" where !member.value.elements.isEmpty:
-                lose("names of a property at destinations", member, .rule)
-            case "pii" where member.value["isPii"]?.bool == false:
-                lose("property that is not personal data", member, .information)
-            case "pii" where member.value["isPii"]?.bool == true:
-                let type = member.value["piiType"]?.string ?? "undeclared"
-                members.append(PlanMember("pii", at: member.place, PlanNode(.string(type), at: member.value.place)))
-            default: members.append(member)
-            }
-        }
-        return node.isObject ? PlanNode(.object(members), at: node.place) : node
-    }
+    // MARK: Traits
 
     /// Adds the user properties that an event sets to the traits of the user.
     private mutating func addTraits(_ node: PlanNode, _ path: ImportPath) {
@@ -235,7 +199,8 @@ struct AvoImport {
         let required = Set(node.requiredNames.map(\.name))
         for trait in traits {
             let known = self.traits[trait.name]
-            let value = property(trait.value, ImportPath(event: "user").property(trait.name), reports: known == nil)
+            let value = AvoProperty(run, reports: known == nil).schema(
+                trait.value, ImportPath(event: "user").property(trait.name))
             if let known, CanonicalValue(known) != CanonicalValue(value) {
                 run.lose(
                     "user property with two definitions", "the first is at \(known.place)", at: trait.place,

@@ -1,4 +1,5 @@
 import TrackproofPlans
+import TrackproofText
 
 /// A table in the format CSV, as RFC 4180 defines it, with the place of each cell.
 ///
@@ -55,7 +56,7 @@ struct CSVTable {
             // Editors add empty lines at the end of a file.
             if filled.isEmpty { continue }
             guard row.cells.count == header.count else {
-                let found = "found \(row.cells.count) cells"
+                let found = "found \(row.cells.count.counted("cell"))"
                 throw fail("expected \(header.count) cells, as in the header, \(found)", at: row.place)
             }
             count += filled.count

@@ -104,7 +104,7 @@ extension ImportTable {
     /// - Parameters:
     ///   - keys: The columns that identify a thing. The key cells of a property's row are empty, or they repeat those of
     ///     the thing.
-    ///   - properties: The columns of properties. The row of a property has at least one of them.
+    ///   - properties: The columns of properties. The row of a property has a text in at least one of them.
     func entities(_ keys: [Column], properties: [Column], _ run: ImportRun) -> [Entity] {
         var entities: [Entity] = []
         var indices: [[String]: Int] = [:]

@@ -7,19 +7,6 @@ struct SegmentImport {
 
     init(_ run: ImportRun) { self.run = run }
 
-    /// A rule of the plan: the JSON Schema for the calls with one type and name.
-    struct Rule {
-        let name: String
-        let kind: String
-        /// The version, or `nil` if the rule has no version.
-        let version: ExactDecimal?
-        let versionText: String
-        let schema: PlanNode
-        let description: String?
-        let isDeprecated: Bool
-        let place: PlanPlace
-    }
-
     /// Imports the plan in a file.
     ///
     /// - Throws: ``PlanErrors`` if the file is not a tracking plan of Segment.
@@ -132,16 +119,20 @@ struct SegmentImport {
     private func groups(_ rules: [Rule]) -> [[Rule]] {
         var groups: [[Rule]] = []
         var indices: [[String]: Int] = [:]
+        // For each group, the places of the versions.
+        var places: [[ExactDecimal?: PlanPlace]] = []
         for rule in rules {
             let key = [rule.kind, rule.name]
             guard let index = indices[key] else {
                 indices[key] = groups.count
                 groups.append([rule])
+                places.append([rule.version: rule.place])
                 continue
             }
-            if let same = groups[index].first(where: { $0.version == rule.version }) {
+            if let first = places[index].updateValue(rule.place, forKey: rule.version) {
+                places[index][rule.version] = first
                 run.lose(
-                    "rule with a name and version that are given twice", "the first is at \(same.place)",
+                    "rule with a name and version that are given twice", "the first is at \(first)",
                     at: rule.place,
                     ImportPath(event: rule.name), isWhole: true)
             } else {

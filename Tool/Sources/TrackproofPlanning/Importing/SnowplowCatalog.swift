@@ -36,11 +36,4 @@ struct SnowplowCatalog {
                 "schema that no event specification uses", uri, at: node.place, ImportPath(), .leftOut, .information)
         }
     }
-
-    /// Returns the schema and the cardinality of an entity as a text, such as `iglu:com.acme/product/jsonschema/1-0-0 1..2`.
-    static func entity(_ node: PlanNode) -> String {
-        let least = node["minCardinality"]?.summary ?? "0"
-        let most = node["maxCardinality"]?.summary ?? "*"
-        return "\(node["source"]?.string ?? "") \(least)..\(most)"
-    }
 }

@@ -51,32 +51,23 @@ struct SnowplowImport {
         let name = node["data"]?["name"]?.string ?? ""
         run.lose("source application", name, at: node.place, ImportPath(), .leftOut, .information)
         for entity in node["data"]?["entities"]?["tracked"]?.elements ?? [] {
-            let isRule = entity["minCardinality"].map { !$0.isZero } ?? false
+            let entity = SnowplowEntity(entity)
             run.lose(
-                "entity of a source application", SnowplowCatalog.entity(entity), at: entity.place, ImportPath(),
-                .leftOut, isRule || entity["maxCardinality"] != nil ? .rule : .information)
+                "entity of a source application", entity.text, at: entity.node.place, ImportPath(), .leftOut,
+                entity.hasRules ? .rule : .information)
         }
     }
 
     // MARK: Products
 
-    /// An event specification, with its data product.
-    private struct Specification {
-        let node: PlanNode
-        let product: PlanNode
-        let name: IgluName
-        let narrowing: PlanNode?
-        var title: String { node["name"]?.string ?? "" }
-    }
-
     private mutating func addEvents() throws(PlanErrors) {
-        var groups: [[Specification]] = []
+        var groups: [[SnowplowSpecification]] = []
         var indices: [String: Int] = [:]
         for product in products {
             let data = product["data"] ?? product
             addProduct(data)
             for node in data["eventSpecifications"]?.elements ?? [] {
-                guard let specification = specification(node, data) else { continue }
+                guard let specification = SnowplowSpecification(node, data, run) else { continue }
                 if let index = indices[specification.name.id] {
                     groups[index].append(specification)
                 } else {
@@ -114,31 +105,13 @@ struct SnowplowImport {
         }
     }
 
-    private func specification(_ node: PlanNode, _ product: PlanNode) -> Specification? {
-        let title = node["name"]?.string ?? ""
-        // An example in the documentation has a level more.
-        let event = node["event"]?["tracked"] ?? node["event"]
-        guard let event, let source = event["source"]?.string else {
-            let kind = "event specification without an event"
-            run.lose(kind, title, at: node.place, ImportPath(event: title), isWhole: true)
-            return nil
-        }
-        guard let name = IgluName(uri: source) else {
-            let kind = "source that is not the URI of an Iglu schema"
-            run.lose(kind, source, at: node.place, ImportPath(event: title), isWhole: true)
-            return nil
-        }
-        let narrowing = event["schema"].flatMap { $0.isBlank ? nil : $0 }
-        return Specification(node: node, product: product, name: name, narrowing: narrowing)
-    }
-
-    private func newest(_ group: [Specification]) -> IgluName? {
+    private func newest(_ group: [SnowplowSpecification]) -> IgluName? {
         group.map(\.name).max { $0.version.lexicographicallyPrecedes($1.version) }
     }
 
     // MARK: Events
 
-    private mutating func add(_ group: [Specification]) throws(PlanErrors) {
+    private mutating func add(_ group: [SnowplowSpecification]) throws(PlanErrors) {
         guard let first = group.first, let name = newest(group) else { return }
         let path = ImportPath(event: name.name)
         guard plan.events.accepts("event", name.name, at: first.node.place, path, run) else { return }
@@ -161,7 +134,7 @@ struct SnowplowImport {
             items.append(FormattedItem("owner", .text(owner)))
         }
         items.append(FormattedItem("x-vendor", .text(name.vendor)))
-        items += others(group, path)
+        items += SnowplowSpecification.others(group, path, run)
         let root = schema ?? PlanNode(.object([]), at: first.node.place)
         var converter = SchemaConverter(run, SchemaDocument(root, name: name.name))
         converter.isClosed = plan.isClosed
@@ -176,7 +149,8 @@ struct SnowplowImport {
 
     /// Returns the schema of an event that all specifications share, and the variants of the event.
     private func rules(
-        _ group: [Specification], _ root: PlanNode, isKnown: Bool, _ path: ImportPath, _ converter: SchemaConverter
+        _ group: [SnowplowSpecification], _ root: PlanNode, isKnown: Bool, _ path: ImportPath,
+        _ converter: SchemaConverter
     ) throws(PlanErrors) -> (PlanNode, [FormattedValue]) {
         let narrowings = group.compactMap(\.narrowing)
         if group.count == 1 {
@@ -224,64 +198,4 @@ struct SnowplowImport {
             run.lose("keyword \(member.name) of an event specification", member.value.summary, at: member.place, path)
         }
     }
-
-    /// Returns the members of an event without a meaning for Trackproof.
-    private func others(_ group: [Specification], _ path: ImportPath) -> [FormattedItem] {
-        var (titles, triggers, entities): ([String], [String], [String]) = ([], [], [])
-        for one in group {
-            titles.append(one.title)
-            run.lose(
-                "name of an event specification", one.title, at: one.node.place, path,
-                .changed(to: "x-specifications"), .information)
-            for member in one.node.members where !member.value.isBlank {
-                switch member.name {
-                case "name", "description", "event", "resourceName": break
-                case "triggers": triggers += self.triggers(member, path)
-                case "entities": entities += self.entities(member, path)
-                case "excludedSourceApplications":
-                    run.lose("excluded source applications", member.value.summary, at: member.place, path)
-                default:
-                    run.lose(
-                        "member \(member.name) of an event specification", member.value.summary, at: member.place,
-                        path, .leftOut, .information)
-                }
-            }
-        }
-        let lists = [("x-specifications", titles), ("x-triggers", triggers), ("x-entities", entities)]
-        return lists.filter { !$0.1.isEmpty }.map { FormattedItem($0.0, .list($0.1.map(FormattedValue.text))) }
-    }
-
-    private func triggers(_ member: PlanMember, _ path: ImportPath) -> [String] {
-        var texts: [String] = []
-        for trigger in member.value.elements {
-            let text = trigger["description"]?.string ?? ""
-            if !text.isEmpty { texts.append(text) }
-            run.lose(
-                "trigger", text, at: trigger.place, path, text.isEmpty ? .leftOut : .changed(to: "x-triggers"),
-                .information)
-        }
-        return texts
-    }
-
-    private func entities(_ member: PlanMember, _ path: ImportPath) -> [String] {
-        for entity in member.value["enriched"]?.elements ?? [] {
-            run.lose(
-                "entity that Snowplow adds to an event", SnowplowCatalog.entity(entity), at: entity.place, path,
-                .leftOut, .information)
-        }
-        return (member.value["tracked"]?.elements ?? []).map { entity in
-            let text = SnowplowCatalog.entity(entity)
-            let isRule = entity["minCardinality"].map { !$0.isZero } ?? false
-            let hasRules = isRule || entity["maxCardinality"] != nil || entity["schema"] != nil
-            run.lose(
-                "entity of an event", text, at: entity.place, path, .changed(to: "x-entities"),
-                hasRules ? .rule : .information)
-            return text
-        }
-    }
-}
-
-extension PlanNode {
-    /// Whether the node is the number 0.
-    fileprivate var isZero: Bool { if case .number(let number) = content { number.text == "0" } else { false } }
 }

@@ -23,7 +23,13 @@ struct RandomPlans {
     /// The types that schemas may use. A type can use only later types, so there are few cycles.
     private var usable = RandomPlans.typeNames
 
-    init(seed: some BinaryInteger) { random = SeededGenerator(seed: seed) }
+    /// Whether plans have rules for all parameters together, default variants, and variants of objects.
+    private let hasWholeRules: Bool
+
+    init(seed: some BinaryInteger, hasWholeRules: Bool = true) {
+        random = SeededGenerator(seed: seed)
+        self.hasWholeRules = hasWholeRules
+    }
 
     // MARK: Choosing
 
@@ -92,7 +98,7 @@ struct RandomPlans {
         if chance(10) { event["deprecated"] = .bool(true) }
         if chance(5) { event["allow"] = .array([.string(one(of: Self.ids, "range"))]) }
         if chance(30) { event["variants"] = variants("parameters", depth: 1) }
-        if chance(15) {
+        if hasWholeRules, chance(15) {
             var rules = EventParameters()
             for _ in 0..<count(1...2) { addObject(depth: 1, to: &rules) }
             if chance(40) { addCombination(depth: 1, to: &rules) }
@@ -108,7 +114,7 @@ struct RandomPlans {
     /// - Parameter noun: The name of the member with the parameters of a variant.
     private mutating func variants(_ noun: String, depth: Int) -> EventValue {
         var variants = (0..<count(1...2)).map { _ in variant(noun, depth: depth) }
-        if chance(25) {
+        if hasWholeRules, chance(25) {
             variants.append(
                 .object(
                     EventParameters([
@@ -218,7 +224,7 @@ struct RandomPlans {
     }
 
     private mutating func addObject(depth: Int, to members: inout EventParameters) {
-        switch random.next() % 10 {
+        switch random.next() % (hasWholeRules ? 10 : 9) {
         case 0: members["minProperties"] = .integer(Int64(count(0...2)))
         case 1: members["maxProperties"] = .integer(Int64(count(1...3)))
         case 2: members["required"] = .array([.string(one(of: Self.names, "a"))])

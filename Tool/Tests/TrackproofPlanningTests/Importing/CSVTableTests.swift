@@ -39,7 +39,7 @@ struct CSVTableTests {
         (",\n1,2", "t.csv:1:1: expected a header with the names of the columns"),
         ("a;b\n1;2", "t.csv:1:1: expected commas between the cells, found semicolons or tabs"),
         ("a,b\n1,2,3\n", "t.csv:2:1: expected 2 cells, as in the header, found 3 cells"),
-        ("a,b\n1,2\n1\n", "t.csv:3:1: expected 2 cells, as in the header, found 1 cells"),
+        ("a,b\n1,2\n1\n", "t.csv:3:1: expected 2 cells, as in the header, found 1 cell"),
         ("a,b\n1,\"2\n3,4\n", "t.csv:2:3: the quotation mark is not closed"),
         ("a,b\n1,\"2\"x\n", "t.csv:2:6: expected a comma or the end of the line after the closing quotation mark"),
         ("a,b\n1,2\"3\"\n", "t.csv:2:4: a quotation mark inside of a cell that does not begin with one"),

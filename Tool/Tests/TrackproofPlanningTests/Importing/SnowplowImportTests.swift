@@ -163,6 +163,22 @@ struct SnowplowImportTests {
         #expect(try findings(#"{"type": "pay", "total": -1}"#) == "total range")
     }
 
+    /// Tests that an event needs the property that tells specifications apart if each specification requires it.
+    @Test(arguments: [("[type]", "type missing"), ("[]", "")])
+    func thePropertyOfVariantsCanBeRequired(required: String, findings: String) throws {
+        let specifications = ["add", "pay"].map { type in
+            """
+                - {name: \(type), event: {source: "iglu:com.acme/shop_action/jsonschema/1-0-1", schema: {
+                   required: \(type == "add" ? "[type]" : required), properties: {type: {enum: [\(type)]}}}}}
+            """
+        }
+        let schema = Self.schema.replacing(#""required": ["type"], "#, with: "")
+        let product = Self.product(specifications.joined(separator: "\n"))
+        let result = try Imported(.snowplow, ["p.yaml": product, "com.acme/shop_action/jsonschema/1-0-1": schema])
+        #expect(try result.findings(#"{"name": "shop_action", "parameters": {}}"#) == findings)
+        #expect(try result.findings(#"{"name": "shop_action", "parameters": {"type": "pay"}}"#) == "")
+    }
+
     @Test func whatCannotBeToldApartIsLost() throws {
         let result = try Imported(
             .snowplow,

@@ -1,0 +1,16 @@
+import TrackproofPlans
+
+extension SegmentImport {
+    /// A rule of the plan: the JSON Schema for the calls with one type and name.
+    struct Rule {
+        let name: String
+        let kind: String
+        /// The version, or `nil` if the rule has no version.
+        let version: ExactDecimal?
+        let versionText: String
+        let schema: PlanNode
+        let description: String?
+        let isDeprecated: Bool
+        let place: PlanPlace
+    }
+}

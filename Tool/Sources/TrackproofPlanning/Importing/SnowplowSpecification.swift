@@ -1,0 +1,106 @@
+import TrackproofPlans
+
+/// An event specification of Snowplow, with its data product.
+struct SnowplowSpecification {
+    let node: PlanNode
+    let product: PlanNode
+    /// The name of the schema that describes the event.
+    let name: IgluName
+    /// The schema that narrows it.
+    let narrowing: PlanNode?
+
+    var title: String { node["name"]?.string ?? "" }
+
+    /// Reads a specification. Returns `nil` and adds a loss if it does not name a schema.
+    init?(_ node: PlanNode, _ product: PlanNode, _ run: ImportRun) {
+        let title = node["name"]?.string ?? ""
+        // An example in the documentation has a level more.
+        let event = node["event"]?["tracked"] ?? node["event"]
+        guard let event, let source = event["source"]?.string else {
+            let kind = "event specification without an event"
+            run.lose(kind, title, at: node.place, ImportPath(event: title), isWhole: true)
+            return nil
+        }
+        guard let name = IgluName(uri: source) else {
+            let kind = "source that is not the URI of an Iglu schema"
+            run.lose(kind, source, at: node.place, ImportPath(event: title), isWhole: true)
+            return nil
+        }
+        (self.node, self.product, self.name) = (node, product, name)
+        narrowing = event["schema"].flatMap { $0.isBlank ? nil : $0 }
+    }
+
+    /// Returns the members of an event without a meaning for Trackproof.
+    static func others(
+        _ group: [SnowplowSpecification], _ path: ImportPath, _ run: ImportRun
+    ) -> [FormattedItem] {
+        var (titles, triggers, entities): ([String], [String], [String]) = ([], [], [])
+        for one in group {
+            titles.append(one.title)
+            run.lose(
+                "name of an event specification", one.title, at: one.node.place, path,
+                .changed(to: "x-specifications"), .information)
+            for member in one.node.members where !member.value.isBlank {
+                switch member.name {
+                case "name", "description", "event", "resourceName": break
+                case "triggers": triggers += Self.triggers(member, path, run)
+                case "entities": entities += Self.entities(member, path, run)
+                case "excludedSourceApplications":
+                    run.lose("excluded source applications", member.value.summary, at: member.place, path)
+                default:
+                    run.lose(
+                        "member \(member.name) of an event specification", member.value.summary, at: member.place,
+                        path, .leftOut, .information)
+                }
+            }
+        }
+        let lists = [("x-specifications", titles), ("x-triggers", triggers), ("x-entities", entities)]
+        return lists.filter { !$0.1.isEmpty }.map { FormattedItem($0.0, .list($0.1.map(FormattedValue.text))) }
+    }
+
+    private static func triggers(_ member: PlanMember, _ path: ImportPath, _ run: ImportRun) -> [String] {
+        var texts: [String] = []
+        for trigger in member.value.elements {
+            let text = trigger["description"]?.string ?? ""
+            if !text.isEmpty { texts.append(text) }
+            run.lose(
+                "trigger", text, at: trigger.place, path, text.isEmpty ? .leftOut : .changed(to: "x-triggers"),
+                .information)
+        }
+        return texts
+    }
+
+    private static func entities(_ member: PlanMember, _ path: ImportPath, _ run: ImportRun) -> [String] {
+        for node in member.value["enriched"]?.elements ?? [] {
+            run.lose(
+                "entity that Snowplow adds to an event", SnowplowEntity(node).text, at: node.place, path, .leftOut,
+                .information)
+        }
+        return (member.value["tracked"]?.elements ?? []).map { node in
+            let entity = SnowplowEntity(node)
+            run.lose(
+                "entity of an event", entity.text, at: node.place, path, .changed(to: "x-entities"),
+                entity.hasRules ? .rule : .information)
+            return entity.text
+        }
+    }
+}
+
+/// An entity that an event has.
+struct SnowplowEntity {
+    let node: PlanNode
+
+    init(_ node: PlanNode) { self.node = node }
+
+    /// The schema and the cardinality, such as `iglu:com.acme/product/jsonschema/1-0-0 1..2`.
+    var text: String {
+        let least = node["minCardinality"]?.summary ?? "0"
+        return "\(node["source"]?.string ?? "") \(least)..\(node["maxCardinality"]?.summary ?? "*")"
+    }
+
+    /// Whether the entity is required, or whether its number or its properties have limits.
+    var hasRules: Bool {
+        let least = node["minCardinality"].map { $0.summary != "0" } ?? false
+        return least || node["maxCardinality"] != nil || node["schema"] != nil
+    }
+}
