@@ -34,6 +34,7 @@ struct UntypedWireTests {
         #"{"type": "object", "additionalProperties": {"type": "money", "maximum": 3}}"#,
         #"{"type": "object", "properties": {"x": "money"}, "not": {"properties": {"x": {"const": 11}}}}"#,
         #"{"type": "object", "properties": {"x": "integer"}, "if": {"properties": {"x": {"minimum": 5}}}, "then": {"never": true}}"#,
+        #"{"type": "object", "variants": [{"default": true, "properties": {"x": "integer"}}], "not": {"properties": {"x": {"const": 11}}}}"#,
     ])
     func membersOfObjects(schema: String) throws {
         let plan = try plan(#"{"plan": 1, \#(Self.money), "events": {"e": {"parameters": {"v": \#(schema)}}}}"#)
@@ -43,6 +44,24 @@ struct UntypedWireTests {
             let sent = #"{"name": "e", "source": "\#(wire)", "parameters": {"v": {"x": "11"}}}"#
             // A finding shows an object as it was sent.
             #expect(try findings(plan, event: sent).replacing(#""11""#, with: "11") == expected)
+        }
+    }
+
+    /// Tests that the rules for all parameters judge the same reading as those of parameters and variants.
+    @Test func parametersAndTheRulesForAllOfThem() throws {
+        let plan = try plan(
+            #"""
+            {"plan": 1, "events": {"e": {"parameters": {"a": "integer"}, "variants": [{"when": {"a": 1}, "parameters": {
+              "b": "integer"}}], "rules": {"not": {"properties": {"b": {"const": 11}}, "required": ["b"]}}}}}
+            """#)
+        let expected = try findings(plan, #"{"a": 1, "b": 11}"#)
+        #expect(expected.contains("\"not\""))
+        for wire in Self.wires {
+            let sent = #"{"name": "e", "source": "\#(wire)", "parameters": {"a": "1", "b": "11"}}"#
+            // A finding shows an object as it was sent.
+            #expect(
+                try findings(plan, event: sent).replacing(#""1""#, with: "1").replacing(#""11""#, with: "11")
+                    == expected)
         }
     }
 
