@@ -47,7 +47,10 @@ extension Judge {
         var found = rules.schemas(ofMember: name)
         if let index = rules.table.index(of: name) { found += variants.compactMap { $0.schemas[index] } }
         for other in others {
-            if let index = other.rules.table.index(of: name) { found += other.variant.schemas[index].map { [$0] } ?? [] }
+            guard let index = other.rules.table.index(of: name), let schema = other.variant.schemas[index] else {
+                continue
+            }
+            found.append(schema)
         }
         for schema in context ?? [] { found += schemas[schema].objects?.schemas(ofMember: name) ?? [] }
         return whole(found)
