@@ -9,7 +9,9 @@ struct SuffixedNames: Sendable {
     /// The length of the longest name that can have a suffix, in bytes. 0 if no event has suffixes.
     private let longest: Int
 
-    /// - Parameter names: The names of all events of the plan, in the order of the plan. Without a plan, there are none.
+    /// - Parameters:
+    ///   - names: The names of all events of the plan, in the order of the plan.
+    ///   - plan: The plan, or `nil` for a search that finds no events.
     init(_ names: [String], _ plan: TrackingPlan?) {
         table = NameTable(names)
         parts = (plan?.events ?? []).map { event in event.suffixes.map { $0.texts.map { Array($0.utf8) } } }
