@@ -36,7 +36,14 @@ struct ImportTable<Column: ImportColumn> {
     ///
     /// - Throws: ``PlanErrors`` if the file is not CSV; ``FileAccessError`` if the file cannot be read.
     init(_ file: ImportFiles.File, _ run: ImportRun) throws {
-        let table = try CSVTable(PlanFile.bytes(path: file.path), file: file.path)
+        try self.init(PlanFile.bytes(path: file.path), file: file.path, run)
+    }
+
+    /// Reads a table from the bytes of a file.
+    ///
+    /// - Throws: ``PlanErrors`` if the bytes are not CSV.
+    init(_ bytes: [UInt8], file: String, _ run: ImportRun) throws(PlanErrors) {
+        let table = try CSVTable(bytes, file: file)
         var names: [String: Column] = [:]
         for column in Column.allCases {
             for name in [column.rawValue] + column.otherNames { names[Self.key(name)] = column }
@@ -57,7 +64,7 @@ struct ImportTable<Column: ImportColumn> {
         }
         header = table.header
         self.columns = Set(columns.compactMap(\.self))
-        self.file = file.path
+        self.file = file
         for (index, count) in unused.sorted(by: { $0.key < $1.key }) {
             let cell = header[index]
             let isSecond = names[Self.key(cell.text)] != nil

@@ -58,7 +58,7 @@ struct MixpanelImport {
             if file.name.hasSuffix(".json") || first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
                 try copy.add(PlanNode(json: bytes, file: file.path))
             } else {
-                let table = try Table(file, run)
+                let table = try Table(bytes, file: file.path, run)
                 try table.require([.entityType, .entityName, .property])
                 for entity in table.entities([.entityType, .entityName], properties: [.property], run) {
                     try copy.add(entity)
