@@ -25,6 +25,15 @@ struct ImportedPlan {
         if ownerNames.insert(name).inserted { owners.append((name, addresses)) }
     }
 
+    /// Returns the first members of a variant of an event: its condition and its description.
+    static func variant(when name: String, _ values: [PlanNode], _ texts: [String]) -> [FormattedItem] {
+        let list = values.map { FormattedValue(data: $0) }
+        let when = FormattedItem(name, list.count == 1 ? list[0] : .list(list))
+        let text = texts.filter { !$0.isEmpty }.joined(separator: ": ")
+        return [FormattedItem("when", .object([when], inBraces: true))]
+            + (text.isEmpty ? [] : [FormattedItem("description", .prose(text))])
+    }
+
     /// Returns the member `owner` of an event that has these owners, or `nil` if it has no owner.
     func owner(_ names: [String]) -> FormattedItem? {
         if names.isEmpty { return nil }

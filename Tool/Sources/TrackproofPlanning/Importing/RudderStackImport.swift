@@ -157,13 +157,8 @@ final class RudderStackImport {
                 }
                 let object = catalog.object(of: node["properties"]?.elements ?? [], at: node.place, path, run)
                 let parameters = try converter.properties(object.properties, required: object.required, path)
-                let when = FormattedItem(
-                    name,
-                    values.count == 1 ? FormattedValue(data: values[0]) : .list(values.map { FormattedValue(data: $0) })
-                )
-                var items = [FormattedItem("when", .object([when], inBraces: true))]
-                let texts = [node["display_name"], node["description"]].compactMap { $0?.string }.filter { !$0.isEmpty }
-                if !texts.isEmpty { items.append(FormattedItem("description", .prose(texts.joined(separator: ": ")))) }
+                let texts = [node["display_name"], node["description"]].compactMap { $0?.string }
+                var items = ImportedPlan.variant(when: name, values, texts)
                 items.append(FormattedItem("parameters", .object(parameters.items)))
                 variants.append(.object(items))
             }

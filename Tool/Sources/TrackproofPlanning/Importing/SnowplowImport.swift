@@ -180,11 +180,8 @@ struct SnowplowImport {
                 } ?? []
             let required = narrowing.requiredNames.filter { $0.name != found.name }
             let parameters = try converter.properties(properties, required: required, path, reportsUndeclared: false)
-            let list = values.map { FormattedValue(data: $0) }
-            let when = FormattedItem(found.name, list.count == 1 ? list[0] : .list(list))
-            var items = [FormattedItem("when", .object([when], inBraces: true))]
-            let texts = [one.title, one.node["description"]?.string ?? ""].filter { !$0.isEmpty }
-            if !texts.isEmpty { items.append(FormattedItem("description", .prose(texts.joined(separator: ": ")))) }
+            var items = ImportedPlan.variant(
+                when: found.name, values, [one.title, one.node["description"]?.string ?? ""])
             if !parameters.isEmpty { items.append(FormattedItem("parameters", .object(parameters.items))) }
             variants.append(.object(items))
         }
