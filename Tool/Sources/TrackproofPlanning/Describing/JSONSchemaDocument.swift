@@ -16,21 +16,8 @@ extension TrackingPlan {
     package func jsonSchema(of event: PlannedEvent) -> EventParameters {
         var document: EventParameters = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
         document["title"] = .string(event.name)
-        if let description = event.description { document["description"] = .string(description) }
-        document["type"] = .string("object")
-        let own = parameters(of: event)
-        let isClosed = event.isClosed ?? isClosed
         var writer = JSONSchemaWriter(self)
-        document["properties"] = .object(writer.properties(own))
-        let required = own.filter(\.schema.isRequired).map { EventValue.string($0.name) }
-        if !required.isEmpty { document["required"] = .array(required) }
-        if isClosed { document["additionalProperties"] = .bool(false) }
-        writer.add(event.variants, to: &document)
-        if let rules = event.rules {
-            document["allOf"] = .array((document["allOf"]?.array ?? []) + [writer.schema(rules, .part)])
-        }
-        let definitions = writer.definitions()
-        if !definitions.isEmpty { document["$defs"] = .object(definitions) }
+        for member in writer.document(event, parameters(of: event)) { document[member.name] = member.value }
         return document
     }
 }
@@ -40,24 +27,60 @@ struct JSONSchemaWriter {
     /// Whether the plan forbids members of objects that the plan does not declare.
     private let isClosed: Bool
     private let types: [String: PlanSchema]
+    private let others: [PlanPlace: [PlanMember]]
     private var declared: DeclaredMembers
     /// The names of the definitions that the written schemas refer to.
     private var definitionNames: Set<String> = []
     /// The definitions that written schemas refer to and that the writer has not written yet.
     private var pending: [(type: String, name: String, scope: SchemaScope)] = []
 
-    init(_ plan: TrackingPlan) {
+    /// Creates a writer of the schemas of a plan.
+    ///
+    /// - Parameter others: The further members of schemas, such as `x-unit`, by the places of the schemas.
+    init(_ plan: TrackingPlan, others: [PlanPlace: [PlanMember]] = [:]) {
         isClosed = plan.isClosed
+        self.others = others
         types = plan.schemasOfTypes
         declared = DeclaredMembers(types)
     }
 
-    mutating func properties(_ properties: [PlanProperty]) -> EventParameters {
+    /// Returns the schema of an event with these parameters, with the definitions of the types.
+    mutating func document(_ event: PlannedEvent, _ parameters: [PlanProperty]) -> EventParameters {
+        var document: EventParameters = [:]
+        if let description = event.description { document["description"] = .string(description) }
+        if event.isDeprecated { document["deprecated"] = .bool(true) }
+        if !event.examples.isEmpty { document["examples"] = .array(event.examples.map(\.eventValue)) }
+        for member in object(parameters, isClosed: event.isClosed ?? isClosed) { document[member.name] = member.value }
+        add(event.variants, to: &document)
+        if let rules = event.rules {
+            document["allOf"] = .array((document["allOf"]?.array ?? []) + [schema(rules, .part)])
+        }
+        return withDefinitions(document)
+    }
+
+    /// Returns the schema of an object with these parameters, without the definitions of the types.
+    mutating func object(_ parameters: [PlanProperty], isClosed: Bool) -> EventParameters {
+        var object: EventParameters = ["type": "object", "properties": EventValue.object(properties(parameters))]
+        let required = parameters.filter(\.schema.isRequired).map { EventValue.string($0.name) }
+        if !required.isEmpty { object["required"] = .array(required) }
+        if isClosed { object["additionalProperties"] = .bool(false) }
+        return object
+    }
+
+    /// Returns a document that also has the definitions of the types that the written schemas refer to.
+    mutating func withDefinitions(_ document: EventParameters) -> EventParameters {
+        var document = document
+        let definitions = definitions()
+        if !definitions.isEmpty { document["$defs"] = .object(definitions) }
+        return document
+    }
+
+    private mutating func properties(_ properties: [PlanProperty]) -> EventParameters {
         EventParameters(properties.map { EventParameter($0.name, schema($0.schema, isClosed ? .closed : .open)) })
     }
 
     /// Adds the variants of an event or object to its schema, which already has the `properties` outside of variants.
-    mutating func add(_ variants: [PlanVariant], to schema: inout EventParameters) {
+    private mutating func add(_ variants: [PlanVariant], to schema: inout EventParameters) {
         if variants.isEmpty { return }
         let names = variants.flatMap(\.parameters).map(\.name)
         var properties = schema["properties"]?.object ?? [:]
@@ -103,7 +126,7 @@ struct JSONSchemaWriter {
     }
 
     /// Returns the definitions of the types that the written schemas refer to, directly or through other types.
-    mutating func definitions() -> EventParameters {
+    private mutating func definitions() -> EventParameters {
         var definitions: [EventParameter] = []
         while let next = pending.popLast() {
             guard let type = types[next.type] else { continue }
@@ -123,7 +146,7 @@ struct JSONSchemaWriter {
         return .string("#/$defs/" + name.inPointer)
     }
 
-    mutating func schema(_ schema: PlanSchema, _ scope: SchemaScope) -> EventValue {
+    private mutating func schema(_ schema: PlanSchema, _ scope: SchemaScope) -> EventValue {
         if schema.isNever { return .bool(false) }
         var members = EventParameters()
         if let description = schema.description { members["description"] = .string(description) }
@@ -132,6 +155,7 @@ struct JSONSchemaWriter {
         if !schema.examples.isEmpty { members["examples"] = .array(schema.examples.map(\.eventValue)) }
         // JSON Schema has no keyword for personal data. Validators ignore keywords that they do not know.
         if let pii = schema.pii { members["x-pii"] = .string(pii) }
+        for member in others[schema.place] ?? [] { members[member.name] = member.value.eventValue }
         if let refused = schema.refusedPattern { members["pattern"] = .string(refused.source) }
         let composition = schema.composition
         for rule in schema.rules { add(rule, scope, composition, to: &members) }
@@ -201,7 +225,7 @@ struct JSONSchemaWriter {
             members[name] = .object(
                 EventParameters(
                     dependents.map { EventParameter($0.name.name, .array($0.others.map { .string($0.name) })) }))
-        case .reference(let type): members[name] = reference(type.name, inside)
+        case .reference(let type): Self.add(reference(type.name, inside), to: &members)
         }
     }
 
@@ -212,13 +236,20 @@ struct JSONSchemaWriter {
         if references.isEmpty {
             members["type"] = names.count == 1 ? names[0] : .array(names)
         } else if references.count == 1, names.isEmpty {
-            // A schema cannot have two `$ref`, and the plan can already have one here. So this reference goes into
-            // `allOf`.
-            members["allOf"] = .array((members["allOf"]?.array ?? []) + [.object(["$ref": references[0]])])
+            Self.add(references[0], to: &members)
         } else {
             var alternatives = references.map { EventValue.object(["$ref": $0]) }
             if !names.isEmpty { alternatives.append(.object(["type": EventValue.array(names)])) }
             members["anyOf"] = .array(alternatives)
+        }
+    }
+
+    private static func add(_ reference: EventValue, to members: inout EventParameters) {
+        if members["$ref"] == nil {
+            members["$ref"] = reference
+        } else {
+            // A schema cannot have two `$ref`. So the second reference goes into `allOf`.
+            members["allOf"] = .array((members["allOf"]?.array ?? []) + [.object(["$ref": reference])])
         }
     }
 }

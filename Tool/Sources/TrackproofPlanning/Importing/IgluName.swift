@@ -39,7 +39,8 @@ struct IgluName {
         (vendor, name, format, self.version) = (String(parts[0].dropFirst(5)), parts[1], parts[2], version)
     }
 
-    private static func version(_ text: String) -> [Int]? {
+    /// Returns the three numbers of a version such as 1-0-0, or `nil` for other texts.
+    static func version(_ text: String) -> [Int]? {
         let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         let version = numbers.compactMap(\.self)
         return numbers.count == 3 && version.count == 3 ? version : nil

@@ -2,28 +2,21 @@ import TrackproofPlans
 import TrackproofSnapshots
 import TrackproofText
 
-/// What the parts of an importer share while they read one plan: the losses, the counts and the named types.
+/// What the parts of an importer or an exporter share while they convert one plan: the losses and the counts.
 ///
-/// The type is a class, because all converters of an import add to it.
-final class ImportRun {
-    /// The maximum number of schemas that an import converts. References can make a small file describe more.
-    private static let schemaLimit = 300_000
-    /// The maximum length of a name as YAML writes it, in characters.
-    private static let nameLimit = 1_000
-
+/// The type is a class, because all parts of a conversion add to it.
+class ConversionRun {
     private(set) var losses: [ImportLoss] = []
-    /// The number of parameters and properties that the imported plan has.
+    /// The number of parameters and properties that the converted plan has.
     private var parameterCount = 0
     private var eventCount = 0
-    private var schemaCount = 0
-    var types = ImportedTypes()
 
     /// Adds a loss.
     ///
     /// - Parameters:
     ///   - kind: The kind of the lost part. Losses of the same kind are counted together.
     ///   - found: The lost part itself.
-    ///   - isWhole: Whether the imported plan lacks the complete event or parameter.
+    ///   - isWhole: Whether the converted plan lacks the complete event or parameter.
     func lose(
         _ kind: String, _ found: String = "", at place: PlanPlace, _ path: ImportPath,
         _ outcome: ImportLoss.Outcome = .leftOut, _ weight: ImportLoss.Weight = .rule, isWhole: Bool = false
@@ -37,6 +30,34 @@ final class ImportRun {
     func countParameter() { parameterCount += 1 }
 
     func countEvent() { eventCount += 1 }
+
+    var report: ImportReport {
+        let rules = losses.filter { $0.weight == .rule && !$0.isWhole }
+        let whole = losses.filter(\.isWhole)
+        var events = ImportCounts()
+        events.missing = whole.count { $0.parameter == nil }
+        events.partial = min(
+            Set((rules + whole.filter { $0.parameter != nil }).compactMap(\.event)).count, eventCount)
+        events.complete = eventCount - events.partial
+        var parameters = ImportCounts()
+        parameters.missing = whole.count { $0.parameter != nil }
+        let partial = Set(
+            rules.compactMap { loss in loss.parameter.map { ImportPath(event: loss.event).property($0) } })
+        parameters.partial = min(partial.count, parameterCount)
+        parameters.complete = parameterCount - parameters.partial
+        return ImportReport(losses: losses, events: events, parameters: parameters)
+    }
+}
+
+/// What the parts of an importer share: also the named types.
+final class ImportRun: ConversionRun {
+    /// The maximum number of schemas that an import converts. References can make a small file describe more.
+    private static let schemaLimit = 300_000
+    /// The maximum length of a name as YAML writes it, in characters.
+    private static let nameLimit = 1_000
+
+    private var schemaCount = 0
+    var types = ImportedTypes()
 
     /// Counts a schema.
     ///
@@ -54,23 +75,6 @@ final class ImportRun {
     /// Returns whether a file of a plan can have a member with this name.
     static func canWrite(name: String) -> Bool {
         !name.isEmpty && YAMLText.quoted(name).unicodeScalars.count <= nameLimit
-    }
-
-    var report: ImportReport {
-        let rules = losses.filter { $0.weight == .rule && !$0.isWhole }
-        let whole = losses.filter(\.isWhole)
-        var events = ImportCounts()
-        events.missing = whole.count { $0.parameter == nil }
-        events.partial = min(
-            Set((rules + whole.filter { $0.parameter != nil }).compactMap(\.event)).count, eventCount)
-        events.complete = eventCount - events.partial
-        var parameters = ImportCounts()
-        parameters.missing = whole.count { $0.parameter != nil }
-        let partial = Set(
-            rules.compactMap { loss in loss.parameter.map { ImportPath(event: loss.event).property($0) } })
-        parameters.partial = min(partial.count, parameterCount)
-        parameters.complete = parameterCount - parameters.partial
-        return ImportReport(losses: losses, events: events, parameters: parameters)
     }
 }
 

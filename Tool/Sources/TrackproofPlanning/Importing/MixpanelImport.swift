@@ -9,7 +9,7 @@ struct MixpanelImport {
 
     init(_ run: ImportRun) { self.run = run }
 
-    private enum Column: String, ImportColumn {
+    enum Column: String, ImportColumn {
         case entityType = "Entity Type"
         case entityName = "Entity Name"
         case displayName = "Entity Display Name"

@@ -78,6 +78,9 @@ struct SchemaBuilder {
         // References lead to these schemas.
         case "definitions", "$defs": break
         case "description", "title", "$comment", "pii": addText(member)
+        // An export gives this name to the member `pii`.
+        case "x-pii" where member.value.string != nil && node["pii"] == nil:
+            addText(PlanMember("pii", at: member.place, member.value))
         case "default": addData("default", member)
         case "examples":
             if case .array = value.content { addData("examples", member) } else { addOther(member) }

@@ -19,6 +19,7 @@ struct SchemaFilesImport {
         let place: PlanPlace
 
         var node: PlanNode { document.root }
+        var versionText: String { version.map { "\($0)" }.joined(separator: "-") }
         var isClosed: Bool { node["additionalProperties"]?.bool == false }
     }
 
@@ -120,12 +121,17 @@ struct SchemaFilesImport {
         let path = ImportPath(event: newest.event)
         guard plan.events.accepts("event", newest.event, at: newest.place, path, run) else { return }
         var items = try event(newest, library, isClosedByDefault: plan.isClosed)
-        if let vendor = newest.vendor { items.append(FormattedItem("x-vendor", .text(vendor))) }
+        if let vendor = newest.vendor {
+            items.append(FormattedItem("x-vendor", .text(vendor)))
+            // An export gives the version 1-0-0 to an event with one version.
+            if schemas.count > 1 || newest.version != [1, 0, 0] {
+                items.append(FormattedItem("x-version", .text(newest.versionText)))
+            }
+        }
         var versions: [FormattedItem] = []
         for schema in schemas.dropLast() {
-            let version = schema.version.map { "\($0)" }.joined(separator: "-")
             let older = try event(schema, library, isClosedByDefault: plan.isClosed)
-            versions.append(FormattedItem(version, .object(older)))
+            versions.append(FormattedItem(schema.versionText, .object(older)))
         }
         if !versions.isEmpty { items.append(FormattedItem("versions", .object(versions))) }
         plan.events.append(FormattedItem(newest.event, .object(items)))

@@ -10,7 +10,7 @@ struct SegmentCSVImport {
 
     init(_ run: ImportRun) { self.run = run }
 
-    private enum Column: String, ImportColumn {
+    enum Column: String, ImportColumn {
         case version = "Version"
         case type = "Event Type"
         case event = "Event Name"

@@ -167,6 +167,11 @@ struct SegmentImport {
         }
         guard plan.events.accepts("event", name, at: newest.place, path, run) else { return }
         var items = try event(newest, path)
+        // An export numbers the versions one after the other.
+        let next = 1 + (rules.dropLast().last.flatMap { Int($0.versionText) } ?? 0)
+        if newest.version != nil, Int(newest.versionText) != next {
+            items.append(FormattedItem("x-version", .word(newest.versionText)))
+        }
         var versions = ImportedMembers()
         for rule in rules.dropLast() {
             let version = rule.versionText.isEmpty ? "0" : rule.versionText

@@ -313,6 +313,7 @@ struct IgluImportTests {
                   tap:
                     description: New.
                     x-vendor: com.acme
+                    x-version: 1-0-10
                     versions:
                       1-0-9:
                         closed: false

@@ -23,7 +23,7 @@ struct Plan: ParsableCommand {
         subcommands: [
             PlanInit.self, PlanImportCommand.self, PlanLint.self, PlanFormat.self, PlanCheck.self,
             PlanCoverageCommand.self, PlanAudit.self, PlanSplit.self, PlanMerge.self, PlanDiff.self, PlanShow.self,
-            PlanCompile.self, PlanGenerate.self,
+            PlanCompile.self, PlanGenerate.self, PlanExportCommand.self,
         ])
 }
 

@@ -44,8 +44,7 @@ struct PlanImportCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The new file for the plan, or - for standard output.", valueName: "file"))
     var output = "Tracking/plan.yaml"
 
-    @Option(help: ArgumentHelp("A file for all losses, one line of JSON each.", valueName: "file"))
-    var losses: String?
+    @OptionGroup var losses: LossOptions
 
     func run() throws {
         // A plan contains the work of people, so the command never overwrites it.
@@ -54,7 +53,7 @@ struct PlanImportCommand: ParsableCommand {
         }
         let files =
             CommandFile.read("the imported plan", path) + CommandFile.written("--output", output)
-            + CommandFile.written("--losses", losses)
+            + losses.files
         try files.requireDistinct()
         let result: PlanImport
         do {
@@ -62,16 +61,13 @@ struct PlanImportCommand: ParsableCommand {
         } catch let error as ImportDefect {
             throw CommandError("internal error: \(error)", .defect)
         }
-        if let losses {
-            let lines = result.report.losses.map { $0.json + "\n" }.joined()
-            try AtomicFile.write(lines.utf8, to: losses)
-        }
+        try losses.write(result.report)
         if output == "-" {
             try Console.output.write(foreign: result.text)
         } else {
             try AtomicFile.write(result.text.utf8, to: output)
         }
-        for line in result.report.lines { try Console.error.write(line.displayable + "\n") }
+        try LossOptions.show(result.report)
         if output == "-" { return }
         let plan = output == "Tracking/plan.yaml" ? "" : " --plan \(output)"
         Console.note("\(output): written; next: trackproof plan lint\(plan)")

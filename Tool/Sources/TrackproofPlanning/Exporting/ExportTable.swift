@@ -1,0 +1,28 @@
+/// A CSV table that an exporter writes, in the form of RFC 4180.
+struct ExportTable {
+    private let columns: [String]
+    private(set) var text: String
+
+    /// Creates a table.
+    ///
+    /// - Parameter columns: The names of the columns, in their order.
+    init(_ columns: [String]) {
+        self.columns = columns
+        text = Self.line(columns)
+    }
+
+    /// Adds a row.
+    ///
+    /// - Parameter cells: The texts of the cells, by the names of their columns. Other cells are empty.
+    mutating func add(_ cells: [String: String]) { text += Self.line(columns.map { cells[$0] ?? "" }) }
+
+    private static func line(_ cells: [String]) -> String { cells.map(quoted).joined(separator: ",") + "\r\n" }
+
+    private static func quoted(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { ["\"", ",", "\r", "\n"].contains($0) }) else { return text }
+        // A quotation mark and a combining character after it are one character, so the loop reads bytes.
+        let mark = UInt8(ascii: "\"")
+        let bytes = text.utf8.flatMap { $0 == mark ? [mark, mark] : [$0] }
+        return "\"" + String(decoding: bytes, as: UTF8.self) + "\""
+    }
+}

@@ -1,0 +1,102 @@
+import Trackproof
+import TrackproofPlans
+import TrackproofSnapshots
+
+/// The plan that an exporter reads, with members of its files that a ``TrackingPlan`` does not keep, such as `x-unit`.
+struct ExportedPlan {
+    let plan: TrackingPlan
+    let run: ConversionRun
+    /// The members of schemas that a plan does not use, such as `title` and `x-unit`, by the places of the schemas.
+    let others: [PlanPlace: [PlanMember]]
+    private let root: PlanNode
+    /// The nodes of the events, of their older versions and of `user`, by the places of their names.
+    private let nodes: [PlanPlace: PlanNode]
+
+    init(_ files: PlanFiles, _ run: ConversionRun) {
+        (plan, root, self.run) = (files.plan, files.node, run)
+        var others: [PlanPlace: [PlanMember]] = [:]
+        Self.addOthers(of: files.node, to: &others)
+        self.others = others
+        let events = root["events"]?.members ?? []
+        let members = events + events.flatMap { $0.value["versions"]?.members ?? [] }
+        let user = root.members.filter { $0.name == "user" }
+        nodes = Dictionary((members + user).map { ($0.place, $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private static func addOthers(of node: PlanNode, to others: inout [PlanPlace: [PlanMember]]) {
+        let own = node.members.filter { ["title", "$comment"].contains($0.name) || $0.name.hasPrefix("x-") }
+        if !own.isEmpty { others[node.place] = own }
+        for member in node.members { addOthers(of: member.value, to: &others) }
+        for element in node.elements { addOthers(of: element, to: &others) }
+    }
+
+    var description: String? { root["description"]?.string }
+
+    /// Returns the value of a member of an event that a plan does not use, such as `x-vendor`.
+    func member(_ name: String, of event: PlannedEvent) -> PlanNode? { nodes[event.place]?[name] }
+
+    /// Returns the members of an event whose names begin with `x-`.
+    func others(of event: PlannedEvent) -> [PlanMember] {
+        nodes[event.place]?.members.filter { $0.name.hasPrefix("x-") } ?? []
+    }
+
+    // MARK: Losses
+
+    /// The members of an event that restrict which events fit the plan.
+    private static let rules: Set<String> = [
+        "kind", "platforms", "since", "expires", "closed", "variants", "rules", "suffixes", "names", "versions",
+    ]
+
+    /// Reports the members of an event that the format does not have.
+    ///
+    /// - Parameter written: The names of the members that the exporter writes.
+    func loseRest(of event: PlannedEvent, except written: Set<String>) {
+        let path = ImportPath(event: event.name)
+        for member in nodes[event.place]?.members ?? [] where !written.contains(member.name) && !member.value.isBlank {
+            switch member.name {
+            // The parameters of groups become parameters of the event.
+            case "parameters", "include": break
+            case "kind" where event.kind == .track: break
+            case "closed" where event.isClosed == plan.isClosed: break
+            default:
+                run.lose(
+                    "member \(member.name) of an event", member.value.summary, at: member.place, path, .leftOut,
+                    Self.rules.contains(member.name) ? .rule : .information)
+            }
+        }
+    }
+
+    /// Reports the members of the plan that the format does not have.
+    ///
+    /// - Parameter written: The names of the members that the exporter writes.
+    func loseRest(except written: Set<String> = []) {
+        let known = written.union(["plan", "closed", "types", "shared", "defaults", "events", "user"])
+        for member in root.members where !known.contains(member.name) && !member.value.isBlank {
+            run.lose(
+                "member \(member.name) of the plan", member.value.summary, at: member.place, ImportPath(), .leftOut,
+                .information)
+        }
+    }
+
+    /// Reports an event that the format cannot have.
+    func loseEvent(_ event: PlannedEvent, _ kind: String, _ found: String = "") {
+        run.lose(kind, found, at: event.place, ImportPath(event: event.name), isWhole: true)
+    }
+
+    /// Reports a parameter that must not be sent. The format has no such rule.
+    func loseParameter(_ parameter: PlanProperty, _ path: ImportPath) {
+        run.lose("parameter that must not be sent", parameter.name, at: parameter.place, path, isWhole: true)
+    }
+
+    /// Counts the parameters of an event and the properties in them.
+    func count(_ event: PlannedEvent) {
+        run.countEvent()
+        let parameters = plan.parameters(of: event) + event.variants.flatMap(\.parameters)
+        for parameter in parameters { count(parameter.schema) }
+    }
+
+    private func count(_ schema: PlanSchema) {
+        run.countParameter()
+        for property in schema.properties { count(property.schema) }
+    }
+}

@@ -1,0 +1,87 @@
+import Trackproof
+import TrackproofJSON
+package import TrackproofPlans
+
+/// An export of a plan in the format of another tool.
+package struct PlanExport: Sendable {
+    /// A file of the export.
+    package struct File: Sendable {
+        /// The path in the folder of the export. For a format with a single file, the usual name of the file.
+        package let path: String
+        package let text: String
+    }
+
+    package let files: [File]
+    package let report: ImportReport
+
+    /// Converts a plan.
+    ///
+    /// - Parameter vendor: For Iglu, the vendor of events that do not name their vendor.
+    /// - Throws: ``PlanErrors`` if the format needs information that the plan does not have.
+    package init(_ format: PlanImportFormat, _ plan: PlanFiles, vendor: String? = nil) throws(PlanErrors) {
+        let run = ConversionRun()
+        let source = ExportedPlan(plan, run)
+        switch format {
+        case .jsonSchema: files = SchemaFilesExport(source).files()
+        case .iglu: files = try IgluExport(source, vendor: vendor).files()
+        case .segment: files = [SegmentExport(source).file()]
+        case .segmentCSV: files = [SegmentCSVExport(source).file()]
+        case .amplitude: files = AmplitudeExport(source).files()
+        case .mixpanel: files = [MixpanelExport(source).file()]
+        default: files = []
+        }
+        report = run.report
+    }
+}
+
+extension PlanExport {
+    /// Returns whether a text can be the vendor of a schema in an Iglu registry, where it is the name of a folder.
+    package static func isVendor(_ text: String) -> Bool {
+        !text.hasPrefix(".") && text.replacing(".", with: "").isIgluName
+    }
+}
+
+extension String {
+    /// Whether the name of a schema in Iglu can have this form.
+    var isIgluName: Bool {
+        !isEmpty && utf8.count <= 200
+            && utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || byte == 0x2D || byte == 0x5F
+            }
+    }
+}
+
+extension PlanImportFormat {
+    /// Whether an export in this format is a folder of files, and not a single file.
+    package var isFolder: Bool {
+        switch self {
+        case .jsonSchema, .iglu, .rudderstack, .duckduckgo, .amplitude, .snowplow: true
+        case .segment, .segmentCSV, .glean, .mixpanel, .avo: false
+        }
+    }
+}
+
+extension EventParameters {
+    /// Returns the members of this object and then those of another object.
+    func merging(_ others: EventParameters) -> EventParameters { EventParameters(Array(self) + Array(others)) }
+
+    /// The object as JSON text for people, with a line break at its end.
+    var pretty: String { PlanNode(.object(self), at: PlanPlace(file: "", line: 1, column: 1)).json }
+}
+
+extension PlanNode {
+    /// Creates a node with a value of an event.
+    init(_ value: EventValue, at place: PlanPlace) {
+        let content: Content =
+            switch value {
+            case .null: .null
+            case .bool(let value): .bool(value)
+            case .integer, .number: PlanNumber(value.json).map(Content.number) ?? .string(value.json)
+            case .string(let text): .string(text)
+            case .array(let elements): .array(elements.map { PlanNode($0, at: place) })
+            case .object(let members):
+                .object(members.map { PlanMember($0.name, at: place, PlanNode($0.value, at: place)) })
+            }
+        self.init(content, at: place)
+    }
+}

@@ -1,0 +1,62 @@
+import Trackproof
+import TrackproofPlans
+
+/// A writer of events as JSON Schemas, in the draft that a format needs.
+struct SchemaExport {
+    private let source: ExportedPlan
+    private let draft: JSONSchemaDraft
+
+    init(_ source: ExportedPlan, _ draft: JSONSchemaDraft) { (self.source, self.draft) = (source, draft) }
+
+    /// Returns the names of the members of an event that its schema contains.
+    func members(of event: PlannedEvent) -> Set<String> {
+        Set(["description", "deprecated", "examples", "closed", "variants", "rules"])
+            .union(source.others(of: event).map(\.name))
+    }
+
+    /// Returns the schema of an event's parameters, without `$schema`. Reports what the draft cannot contain.
+    ///
+    /// - Parameter parameters: The parameters to describe, or `nil` for all.
+    func schema(of event: PlannedEvent, _ parameters: [PlanProperty]? = nil) -> EventParameters {
+        let parameters = parameters ?? source.plan.parameters(of: event)
+        var writer = JSONSchemaWriter(source.plan, others: source.others)
+        var members = writer.document(event, parameters)
+        for member in source.others(of: event) {
+            // An importer gives the name `x-title` to the title of an event.
+            members[member.name == "x-title" ? "title" : member.name] = member.value.eventValue
+        }
+        let path = ImportPath(event: event.name)
+        for parameter in parameters + event.variants.flatMap(\.parameters) {
+            report(parameter.schema, path.property(parameter.name))
+        }
+        if let rules = event.rules { report(rules, path) }
+        return form(of: members)
+    }
+
+    /// Returns the schema of an object with these parameters, which allows further members.
+    func schema(of parameters: [PlanProperty]) -> EventParameters {
+        var writer = JSONSchemaWriter(source.plan, others: source.others)
+        for parameter in parameters { report(parameter.schema, ImportPath().property(parameter.name)) }
+        return form(of: writer.withDefinitions(writer.object(parameters, isClosed: false)))
+    }
+
+    private func form(of members: EventParameters) -> EventParameters {
+        draft.form(of: .object(members)).object ?? members
+    }
+
+    /// Reports the members of a schema and of its inner schemas that JSON Schema does not have.
+    private func report(_ schema: PlanSchema, _ path: ImportPath) {
+        if let exemption = schema.exemptions.first {
+            source.run.lose("exemption", exemption.id, at: exemption.place, path, .leftOut, .information)
+        }
+        if let name = schema.swift.name ?? schema.swift.values.first?.name {
+            source.run.lose("name in Swift", name.name, at: name.place, path, .leftOut, .information)
+        }
+        for rule in schema.rules {
+            if rule.keyword == .propertyNames, draft == .draft4 {
+                source.run.lose("keyword propertyNames", at: rule.place, path)
+            }
+            for inner in rule.value.schemas { report(inner, path) }
+        }
+    }
+}
