@@ -13,8 +13,8 @@ struct PlanImportCommand: ParsableCommand {
         abstract: "Convert a tracking plan of another tool.",
         discussion: """
             Reads the plan and writes a Trackproof plan in YAML. Prints to standard error how many events and parameters \
-            the new plan describes completely, and which rules and information are lost or changed. docs/OtherPlans.md \
-            has a table for each format.
+            the new plan describes completely, and which rules and information are lost or changed. The folder \
+            docs/ComingFrom has a page for each format.
 
             FORMATS
               segment      a tracking plan of Segment, in the JSON of its API
