@@ -256,7 +256,7 @@ struct JSONSchemaWriter {
 
 extension String {
     /// The name, escaped for a JSON pointer in the fragment of a URI (RFC 6901).
-    fileprivate var inPointer: String {
+    var inPointer: String {
         var text = ""
         for byte in utf8 {
             switch byte {

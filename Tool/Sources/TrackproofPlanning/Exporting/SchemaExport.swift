@@ -33,6 +33,22 @@ struct SchemaExport {
         return form(of: members)
     }
 
+    /// Returns the schema of an event's parameters in which the definitions of types replace the references to them.
+    ///
+    /// A reference to a type inside of the same type is lost.
+    func inlined(_ event: PlannedEvent) -> EventParameters {
+        var schema = schema(of: event)
+        var inlining = Inlining(definitions: schema["definitions"]?.object ?? schema["$defs"]?.object ?? [:])
+        schema["definitions"] = nil
+        let result = inlining.schema(.object(schema)).object ?? schema
+        if inlining.isIncomplete {
+            source.run.lose(
+                "type that refers to itself, or types with too many references", at: event.place,
+                ImportPath(event: event.name))
+        }
+        return result
+    }
+
     /// Returns the schema of an object with these parameters, which allows further members.
     func schema(of parameters: [PlanProperty]) -> EventParameters {
         var writer = JSONSchemaWriter(source.plan, others: source.others)
@@ -58,5 +74,65 @@ struct SchemaExport {
             }
             for inner in rule.value.schemas { report(inner, path) }
         }
+    }
+}
+
+/// The replacement of references to definitions by the definitions.
+private struct Inlining {
+    let definitions: EventParameters
+    /// Whether a reference was left out.
+    private(set) var isIncomplete = false
+    /// The references around the schema that is converted now.
+    private var outer: [String] = []
+    private var count = 0
+
+    /// The maximum number of replaced references of an event. Types that refer to each other can describe many more.
+    private static let countLimit = 10_000
+
+    init(definitions: EventParameters) { self.definitions = definitions }
+
+    mutating func schema(_ value: EventValue) -> EventValue {
+        switch value {
+        case .array(let elements):
+            var schemas: [EventValue] = []
+            for element in elements { schemas.append(schema(element)) }
+            return .array(schemas)
+        case .object(let members): return .object(object(members))
+        default: return value
+        }
+    }
+
+    private mutating func object(_ members: EventParameters) -> EventParameters {
+        var result: [EventParameter] = []
+        for member in members {
+            switch member.name {
+            // Values are no schemas.
+            case "enum", "const", "default", "examples": result.append(member)
+            case "properties", "patternProperties":
+                var properties: [EventParameter] = []
+                for property in member.value.object ?? [:] {
+                    properties.append(EventParameter(property.name, schema(property.value)))
+                }
+                result.append(EventParameter(member.name, .object(EventParameters(properties))))
+            case "$ref" where member.value.string != nil:
+                for member in definition(member.value.string ?? "") where members[member.name] == nil {
+                    result.append(member)
+                }
+            default: result.append(EventParameter(member.name, schema(member.value)))
+            }
+        }
+        return EventParameters(result)
+    }
+
+    private mutating func definition(_ reference: String) -> EventParameters {
+        let definition = definitions.first { "#/definitions/" + $0.name.inPointer == reference }?.value.object
+        count += 1
+        guard let definition, !outer.contains(reference), count <= Self.countLimit else {
+            isIncomplete = true
+            return [:]
+        }
+        outer.append(reference)
+        defer { outer.removeLast() }
+        return object(definition)
     }
 }

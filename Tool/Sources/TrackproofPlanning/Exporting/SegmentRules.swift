@@ -41,7 +41,9 @@ struct SegmentRules {
             source.loseEvent(event, "event of the kind alias")
             return []
         }
-        source.loseRest(of: event, except: written.union(["kind", "versions", "x-version"]))
+        for event in [event] + event.versions.map(\.event) {
+            source.loseRest(of: event, except: written.union(["kind", "versions", "x-version"]))
+        }
         source.count(event)
         // A plan names versions by any texts. Segment numbers them.
         let older = event.versions.enumerated().map { Int($0.element.version.name) ?? $0.offset + 1 }

@@ -122,11 +122,8 @@ struct SchemaFilesImport {
         guard plan.events.accepts("event", newest.event, at: newest.place, path, run) else { return }
         var items = try event(newest, library, isClosedByDefault: plan.isClosed)
         if let vendor = newest.vendor {
-            items.append(FormattedItem("x-vendor", .text(vendor)))
-            // An export gives the version 1-0-0 to an event with one version.
-            if schemas.count > 1 || newest.version != [1, 0, 0] {
-                items.append(FormattedItem("x-version", .text(newest.versionText)))
-            }
+            let name = IgluName(vendor: vendor, name: newest.event, version: newest.version)
+            items += name.members(hasOlderVersions: schemas.count > 1)
         }
         var versions: [FormattedItem] = []
         for schema in schemas.dropLast() {
