@@ -11,21 +11,23 @@ extension TrackingPlan {
     /// allows the members of the other parts. The name of this definition ends with `+`, or with `?` if a condition
     /// uses the definition.
     ///
-    /// The patterns, formats and numbers of the plan stay the same. The result leaves out what JSON Schema cannot
-    /// express, such as personal data and exemptions.
+    /// The patterns, formats and numbers of the plan stay the same. A parameter is required if the apps on all platforms
+    /// must send it, and `x-presence` has its presence for each platform. The result leaves out what JSON Schema cannot
+    /// express, such as exemptions.
     package func jsonSchema(of event: PlannedEvent) -> EventParameters {
         var document: EventParameters = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
         document["title"] = .string(event.name)
         if let description = event.description { document["description"] = .string(description) }
         document["type"] = .string("object")
-        let own = parameters(of: event)
+        let scope = scope(of: nil, event)
+        let own = parameters(of: event).map { $0.presented(for: scope) }
         let isClosed = event.isClosed ?? isClosed
         var writer = JSONSchemaWriter(self)
         document["properties"] = .object(writer.properties(own))
         let required = own.filter(\.schema.isRequired).map { EventValue.string($0.name) }
         if !required.isEmpty { document["required"] = .array(required) }
         if isClosed { document["additionalProperties"] = .bool(false) }
-        writer.add(event.variants, to: &document)
+        writer.add(event.variants.map { $0.presented(for: scope) }, to: &document)
         if let rules = event.rules {
             document["allOf"] = .array((document["allOf"]?.array ?? []) + [writer.schema(rules, .part)])
         }
@@ -132,6 +134,10 @@ struct JSONSchemaWriter {
         if !schema.examples.isEmpty { members["examples"] = .array(schema.examples.map(\.eventValue)) }
         // JSON Schema has no keyword for personal data. Validators ignore keywords that they do not know.
         if let pii = schema.pii { members["x-pii"] = .string(pii) }
+        if let presence = schema.presence {
+            let words = presence.platforms.map { EventParameter($0.platform.name, .string($0.frequency.rawValue)) }
+            members["x-presence"] = .object(EventParameters(words))
+        }
         if let refused = schema.refusedPattern { members["pattern"] = .string(refused.source) }
         let composition = schema.composition
         for rule in schema.rules { add(rule, scope, composition, to: &members) }
