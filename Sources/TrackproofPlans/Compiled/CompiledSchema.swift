@@ -12,6 +12,8 @@ public struct CompiledSchema: Sendable {
     public internal(set) var readableTypes = JSONTypes.all
     /// Whether the plan forbids all values with `never: true`.
     public internal(set) var isNever = false
+    /// The platform for which the plan says whether apps send the value, if the schema applies only to this platform.
+    var platform: String?
     /// The findings that the plan does not report for a value of this schema and for the values inside it.
     public internal(set) var exemptions = FindingIDs()
     /// The kind of personal data that the plan declares for the value, or `nil` if the plan declares none.

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// A judge that compares the parameters of one event with the schemas of a plan.
 ///
@@ -127,9 +128,11 @@ struct Judge {
         guard limits.enter() else { return false }
         defer { limits.leave() }
         if schemas[schema].isNever {
-            return fail(.forbidden, at: schemas[schema].place) { _ in
+            return fail(.forbidden, at: schemas[schema].place) { judge in
                 // The plan forbids apps to send this value, so a report must not show it either.
-                Words(expected: "no value", found: "a value of type \(value.jsonTypeName) (not shown)")
+                let platform = judge.schemas[schema].platform.map { " on " + $0.nameForDisplay } ?? ""
+                return Words(
+                    expected: "no value" + platform, found: "a value of type \(value.jsonTypeName) (not shown)")
             }
         }
         let outer = exemptions

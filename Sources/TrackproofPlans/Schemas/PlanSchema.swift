@@ -15,6 +15,9 @@ public struct PlanSchema: Sendable {
     public var isNever = false
     /// Whether the plan says `required: true` for the parameter or property that has this schema.
     public var isRequired = false
+    /// Whether apps send the parameter that has this schema, for each platform for which the plan says it. `nil` if the
+    /// same rules apply on all platforms.
+    public var presence: PlatformPresence?
     /// What the value means, or `nil` if the plan does not say it.
     public var description: String?
     /// The kind of personal data that the value may contain, such as `contact`, or `nil` if the plan declares none.
@@ -216,6 +219,6 @@ public enum SchemaKeyword: String, Sendable, CaseIterable {
 
 /// A member of a schema that informs about the value and does not restrict it.
 enum SchemaAnnotation: String, CaseIterable {
-    case description, title, `default`, examples, deprecated, pii, allow, swift
+    case description, title, `default`, examples, deprecated, pii, allow, swift, presence
     case comment = "$comment"
 }

@@ -80,6 +80,7 @@ struct SchemaReader {
             }
         }
         if let swift = members.take("swift")?.value { schema.swift = SwiftNames(swift, &problems) }
+        schema.presence = members.take("presence").map { PlatformPresence($0, &problems) }
         _ = members.text("title", &problems)
         _ = members.text("$comment", &problems)
     }

@@ -12,8 +12,9 @@ package struct PlanChange: Sendable, Hashable {
     package internal(set) var event: String
     /// The path of the changed value in the event, such as `items[].sku`. Empty if the event itself changed.
     package let path: String
-    /// If the value belongs to a variant, the condition of the variant, such as `"method" is "card"`. Otherwise `nil`.
-    package let condition: String?
+    /// The condition under which the change applies, such as `"method" is "card"` for a value of a variant, or `the
+    /// platform is ios`. `nil` if it always applies.
+    package internal(set) var condition: String?
     /// The old plan's text or rule that changed, such as `string`, or `nil` if the old plan has no such rule.
     package let old: String?
     /// The new plan's text or rule, such as `integer`, or `nil` if the new plan has no such rule.

@@ -6,9 +6,18 @@ import TrackproofText
 extension PlanSchema {
     /// The rules of the schema as a short text for people, such as `integer, minimum 1`.
     package var summary: String {
-        if isNever { return "never sent" }
+        if isForbiddenEverywhere { return "never sent" }
         let parts = rules.compactMap(\.summary) + (pii.map { ["personal data: \($0)"] } ?? [])
         return parts.isEmpty ? "any value" : parts.joined(separator: ", ")
+    }
+
+    /// Whether apps send the parameter with this schema, as a short text such as `required, sometimes on web`. Empty if
+    /// the parameter is optional on all platforms.
+    package var presenceWords: String {
+        if isForbiddenEverywhere { return "" }
+        let base = isRequired ? ["required"] : isNever ? ["never"] : []
+        let words = (presence?.platforms ?? []).map { "\($0.frequency.rawValue) on \($0.platform.name.nameForDisplay)" }
+        return (base + words).joined(separator: ", ")
     }
 }
 

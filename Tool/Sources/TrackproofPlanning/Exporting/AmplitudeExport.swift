@@ -49,7 +49,7 @@ struct AmplitudeExport {
 
     private mutating func add(_ group: ParameterGroup) {
         add([.objectType: "Property Group", .objectName: group.name])
-        for parameter in group.parameters { add(parameter, ImportPath().property("shared." + group.name)) }
+        for parameter in source.presented(group.parameters, in: nil) { add(parameter, ImportPath().property("shared." + group.name)) }
     }
 
     private mutating func add(_ event: PlannedEvent) {
@@ -72,7 +72,7 @@ struct AmplitudeExport {
         for group in groups {
             add([.propertyType: "Event Property Group", .groups: group.name])
         }
-        for parameter in event.parameters { add(parameter, path) }
+        for parameter in source.presented(event.parameters, in: event) { add(parameter, path) }
     }
 
     private mutating func add(_ parameter: PlanProperty, _ path: ImportPath) {
@@ -95,7 +95,7 @@ struct AmplitudeExport {
         source.loseRest(of: user, except: [])
         source.count(user)
         var table = ExportTable(Self.userColumns)
-        for parameter in source.plan.parameters(of: user) {
+        for parameter in source.parameters(of: user) {
             let path = ImportPath(event: "user").property(parameter.name)
             guard !parameter.schema.isNever else {
                 source.loseParameter(parameter, path)

@@ -50,6 +50,23 @@ struct ExportedPlan {
         nodes[event.place]?.members.filter { $0.name.hasPrefix("x-") } ?? []
     }
 
+    // MARK: Parameters
+
+    /// Returns the parameters of an event for apps on an unknown platform, with those of shared groups.
+    func parameters(of event: PlannedEvent) -> [PlanProperty] { presented(plan.parameters(of: event), in: event) }
+
+    /// Returns parameters for apps on an unknown platform. The formats of other tools have no presence by platform.
+    func presented(_ parameters: [PlanProperty], in event: PlannedEvent?) -> [PlanProperty] {
+        let scope = plan.scope(of: nil, event)
+        return parameters.map { $0.presented(for: scope) }
+    }
+
+    /// Returns the variants of an event for apps on an unknown platform.
+    func variants(of event: PlannedEvent) -> [PlanVariant] {
+        let scope = plan.scope(of: nil, event)
+        return event.variants.map { $0.presented(for: scope) }
+    }
+
     // MARK: Losses
 
     /// The members of an event that restrict which events fit the plan.
@@ -100,6 +117,13 @@ struct ExportedPlan {
     /// Reports an event that the format cannot have.
     func loseEvent(_ event: PlannedEvent, _ kind: String, _ found: String = "") {
         run.lose(kind, found, at: event.place, ImportPath(event: event.name), isWhole: true)
+    }
+
+    /// Reports that a parameter has a presence for each platform.
+    func losePresence(_ schema: PlanSchema, _ path: ImportPath) {
+        guard let presence = schema.presence else { return }
+        let words = presence.platforms.map { "\($0.platform.name): \($0.frequency.rawValue)" }.joined(separator: ", ")
+        run.lose("presence", words, at: presence.place, path, .changed(to: "the weakest rule of all platforms"))
     }
 
     /// Reports a parameter that must not be sent. The format has no such rule.

@@ -16,6 +16,8 @@ struct FlatSchema {
     private var rules: [SchemaRule]
     /// The members that do not restrict values, such as `default` and `x-unit`.
     private let source: ExportedPlan
+    /// The schema in the plan.
+    private let own: PlanSchema
     private var information: [(name: String, place: PlanPlace, value: EventValue)] = []
 
     /// Creates the schema of a parameter. Rules of a named type become rules of the parameter.
@@ -28,7 +30,7 @@ struct FlatSchema {
     private init(
         _ schema: PlanSchema, _ name: String, at place: PlanPlace, _ source: ExportedPlan, _ kept: Set<String>
     ) {
-        (self.name, self.place, self.source) = (name, place, source)
+        (self.name, self.place, self.source, own) = (name, place, source, schema)
         (isRequired, isNever) = (schema.isRequired, schema.isNever)
         rules = schema.rules
         var schemas = [schema]
@@ -174,6 +176,7 @@ struct FlatSchema {
 
     /// Reports everything that the exporter has not taken.
     func loseRest(_ path: ImportPath) {
+        source.losePresence(own, path)
         for rule in rules where !rule.isWithoutEffect {
             source.run.lose("keyword \(rule.keyword.rawValue)", rule.text, at: rule.place, path)
         }

@@ -64,7 +64,7 @@ struct GleanExport {
             source.run.lose(
                 "missing members that Glean requires", names, at: event.place, path, .leftOut, .information)
         }
-        let keys = source.plan.parameters(of: event).compactMap { key($0, path.property($0.name)) }
+        let keys = source.parameters(of: event).compactMap { key($0, path.property($0.name)) }
         if !keys.isEmpty { items.append(FormattedItem("extra_keys", .object(keys))) }
         return items
     }

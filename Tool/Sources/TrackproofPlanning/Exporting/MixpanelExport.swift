@@ -29,7 +29,7 @@ struct MixpanelExport {
                 .description: event.description, .displayName: cell("display-name"), .tags: cell("tags"),
                 .eventHidden: cell("hidden"), .eventDropped: cell("dropped"),
             ]))
-        for parameter in source.plan.parameters(of: event) {
+        for parameter in source.parameters(of: event) {
             let path = ImportPath(event: event.name).property(parameter.name)
             guard !parameter.schema.isNever else {
                 source.loseParameter(parameter, path)

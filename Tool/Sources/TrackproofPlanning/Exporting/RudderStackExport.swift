@@ -75,9 +75,9 @@ final class RudderStackExport {
         ]
         let isClosed = event.isClosed ?? source.plan.isClosed
         if !isClosed { items.append(FormattedItem("additional_properties", .word("true"))) }
-        let references = catalog.references(source.plan.parameters(of: event), path)
+        let references = catalog.references(source.parameters(of: event), path)
         if !references.isEmpty { items.append(FormattedItem("properties", .blocks(references))) }
-        if let variants = catalog.variants(event.variants, path) { items.append(variants) }
+        if let variants = catalog.variants(source.variants(of: event), path) { items.append(variants) }
         return .object(items)
     }
 }

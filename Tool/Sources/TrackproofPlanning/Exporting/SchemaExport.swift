@@ -18,9 +18,9 @@ struct SchemaExport {
     ///
     /// - Parameter parameters: The parameters to describe, or `nil` for all.
     func schema(of event: PlannedEvent, _ parameters: [PlanProperty]? = nil) -> EventParameters {
-        let parameters = parameters ?? source.plan.parameters(of: event)
+        let parameters = parameters ?? source.parameters(of: event)
         var writer = JSONSchemaWriter(source.plan, others: source.others)
-        var members = writer.document(event, parameters)
+        var members = writer.document(event, parameters, source.plan.scope(of: nil, event))
         for member in source.others(of: event) {
             // An importer gives the name `x-title` to the title of an event.
             members[member.name == "x-title" ? "title" : member.name] = member.value.eventValue
@@ -62,6 +62,7 @@ struct SchemaExport {
 
     /// Reports the members of a schema and of its inner schemas that JSON Schema does not have.
     private func report(_ schema: PlanSchema, _ path: ImportPath) {
+        source.losePresence(schema, path)
         if let exemption = schema.exemptions.first {
             source.run.lose("exemption", exemption.id, at: exemption.place, path, .leftOut, .information)
         }

@@ -30,7 +30,7 @@ struct SegmentRules {
         let own = events.flatMap { $0.parameters + $0.variants.flatMap(\.parameters) + parameters($0.includes) }
         let shared = parameters(plan.defaults)
         let counts = Dictionary((own + shared).map { ($0.name, 1) }, uniquingKeysWith: +)
-        common = shared.filter { counts[$0.name] == 1 }
+        common = source.presented(shared.filter { counts[$0.name] == 1 }, in: nil)
     }
 
     /// Returns the rules of an event, from the oldest to the newest version.
@@ -63,7 +63,7 @@ struct SegmentRules {
         let names = Set(event.kind.isIdentity ? [] : common.map(\.name))
         let isUnnamed = event.kind != .track && event.name == event.kind.rawValue
         return Rule(
-            event: event, parameters: source.plan.parameters(of: event).filter { !names.contains($0.name) },
+            event: event, parameters: source.parameters(of: event).filter { !names.contains($0.name) },
             type: event.kind.rawValue.uppercased(), key: isUnnamed ? nil : event.name, version: version)
     }
 }

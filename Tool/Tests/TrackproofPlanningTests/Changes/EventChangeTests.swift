@@ -59,6 +59,46 @@ struct EventChangeTests {
             #"{"rules": {"minProperties": 1}, "parameters": {"a": "string", "b": "string"}}"#,
             #"{"rules": {"minProperties": 1, "required": ["a"]}, "parameters": {"a": "string", "b": "string"}}"#,
             "e: a: presence narrowed: breaks ok breaks", [#"{"b": "x"}"#]),
+        ChangeCase(
+            old: #"{"plan": 1, "events": {"e": {"parameters": {"a": "string"}}}}"#,
+            new:
+                #"{"plan": 1, "events": {"e": {"parameters": {"a": {"type": "string", "presence": {"ios": "always"}}}}}}"#,
+            changes: "e: a: if the platform is ios: presence narrowed: breaks ok breaks", events: [#"{"name": "e"}"#],
+            context: CheckContext(platform: "ios", today: "2026-11-23")),
+        .event(
+            #"{"parameters": {"a": {"type": "string", "required": true}}}"#,
+            #"{"parameters": {"a": {"type": "string", "required": true, "presence": {"iOS": "sometimes"}}}}"#,
+            "e: a: if the platform is iOS or unknown: presence widened: ok warns ok", [#"{"a": "x"}"#]),
+        ChangeCase(
+            old:
+                #"{"plan": 1, "events": {"e": {"parameters": {"a": {"type": "string", "presence": {"ios": "sometimes"}}}}}}"#,
+            new:
+                #"{"plan": 1, "events": {"e": {"parameters": {"a": {"type": "string", "presence": {"ios": "never"}}}}}}"#,
+            changes: "e: a: if the platform is ios: parameter removed: breaks breaks breaks",
+            events: [#"{"name": "e", "parameters": {"a": "x"}}"#],
+            context: CheckContext(platform: "ios", today: "2026-11-23")),
+        .event(
+            #"{"parameters": {"a": {"type": "string", "presence": {"ios": "always"}}}}"#,
+            #"{"parameters": {"a": {"type": "integer", "presence": {"ios": "always"}}}}"#,
+            "e: a: type changed: breaks breaks breaks", [#"{"a": "x"}"#]),
+        .plan(
+            #""platforms": ["ios", "web"], "events": {"e": {"parameters": {"a": {"presence": {"ios": "always", "web": "always"}}}}}"#,
+            #""platforms": ["ios", "web"], "events": {"e": {"parameters": {"a": {"required": true, "presence": {"web": "always"}}}}}"#,
+            "e: a: if the platform is another: presence narrowed: breaks ok breaks",
+            [#"{"name": "e"}"#], CheckContext(platform: "tv", today: "2026-11-23")),
+        .plan(
+            #""events": {"e": {"parameters": {"k": {"enum": [1, 2], "required": true}}, "variants": [{"when": {"k": 1}, "parameters": {"a": "string"}}]}}"#,
+            #""events": {"e": {"parameters": {"k": {"enum": [1, 2], "required": true}}, "variants": [{"when": {"k": 1}, "parameters": {"a": {"type": "string", "presence": {"ios": "always"}}}}]}}"#,
+            #"e: a: if "k" is 1 and the platform is ios: presence narrowed: breaks ok breaks"#,
+            [#"{"name": "e", "parameters": {"k": 1}}"#], CheckContext(platform: "ios", today: "2026-11-23")),
+        ChangeCase(
+            old:
+                #"{"plan": 1, "events": {"e": {"parameters": {"a": "integer"}, "versions": {"1": {"parameters": {"a": "string"}}}}}}"#,
+            new:
+                #"{"plan": 1, "events": {"e": {"parameters": {"a": "integer"}, "versions": {"1": {"parameters": {"a": {"type": "string", "presence": {"ios": "never"}}}}}}}}"#,
+            changes: "e: versions.1: if the platform is ios: version changed: breaks ok ok",
+            events: [#"{"name": "e", "parameters": {"a": "x"}}"#],
+            context: CheckContext(platform: "ios", today: "2026-11-23")),
         .event(#"{}"#, #"{"deprecated": true}"#, "e: deprecation added: warns warns warns", ["{}"]),
         .event(#"{"deprecated": true}"#, #"{}"#, "e: deprecation removed: ok ok ok", ["{}"]),
         .event(#"{}"#, #"{"replaced_by": "f"}"#, "e: replacement added: warns warns warns", ["{}"]),

@@ -57,8 +57,11 @@ extension RandomPlans {
             for member in event(mayHaveVersions: name != "versions") where chance(20) && name != "events" {
                 members[member.name] = member.value
             }
+        case "presence": members = presence().object ?? members
         default:
-            if chance(40), let member = members.randomElement(using: &random), member.name != "plan" {
+            if depth == 4, hasPresence(15) {
+                members["presence"] = presence()
+            } else if chance(40), let member = members.randomElement(using: &random), member.name != "plan" {
                 members[member.name] = nil
             } else if chance(20) {
                 members["required"] = .bool(chance(50))

@@ -93,6 +93,23 @@ struct ExportedSchemaTests {
         #expect(plan.jsonSchema(of: plan.events[1])["$defs"] == nil)
     }
 
+    /// The platform of the app is unknown, so only what applies on all platforms is a rule.
+    @Test func aParameterHasItsPresenceAsAnOwnMember() throws {
+        let plan = try plan(
+            #"""
+            {"plan": 1, "platforms": ["ios", "web"], "events": {"e": {"parameters": {
+              "a": {"type": "string", "presence": {"ios": "always", "web": "never"}},
+              "b": {"required": true, "presence": {"ios": "always"}},
+              "c": {"presence": {"ios": "never", "web": "never"}}}}}}
+            """#)
+        let schema = plan.jsonSchema(of: plan.events[0])
+        #expect(schema["required"] == .array([.string("b")]))
+        #expect(
+            schema["properties"]?.json
+                == #"{"a":{"x-presence":{"ios":"always","web":"never"},"type":"string"},"b":{"x-presence":{"ios":"always"}},"c":false}"#
+        )
+    }
+
     @Test(arguments: 0..<8)
     func theSchemaAllowsWhatThePlanAllows(seed: Int) throws {
         var random = RandomPlans(seed: seed)

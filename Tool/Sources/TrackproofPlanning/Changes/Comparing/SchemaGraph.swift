@@ -13,6 +13,16 @@ struct SchemaGraph {
     struct EventSchemas {
         let parameters: Int
         let versions: [(name: NameWithPlace, parameters: Int)]
+        /// The platforms for which the event has rules of its own.
+        var platforms: [String] = []
+        /// The schemas for each of ``platforms``, and the schemas for all other platforms as the last element.
+        var ofPlatforms: [EventSchemas] = []
+
+        /// Returns the schemas for apps on a platform. An empty name stands for a platform with no rules of its own.
+        func schemas(on platform: String) -> EventSchemas {
+            if platforms.isEmpty { return self }
+            return ofPlatforms[platforms.firstIndex(where: platform.isPlatform) ?? platforms.count]
+        }
     }
 
     private(set) var schemas: [CompiledSchema] = []
@@ -51,12 +61,24 @@ struct SchemaGraph {
         schemas += compiled.schemas
         sources += compiled.sources
         return zip(plan.eventsAndUser, compiled.events).map { event, compiled in
-            // The compiled versions begin with the newest version.
-            let older = compiled.older.reversed().map { add($0.rules, at: event.place, after: first) }
-            return EventSchemas(
-                parameters: add(compiled.rules, at: event.place, after: first),
-                versions: zip(event.versions, older).map { ($0.version, $1) })
+            let all = ([compiled.rules] + compiled.older.map(\.rules)).flatMap(\.platforms)
+            let platforms = all.enumerated().filter { !all[..<$0.offset].contains(where: $0.element.isPlatform) }
+            var schemas = add(event, compiled, on: nil, after: first)
+            schemas.platforms = platforms.map(\.element)
+            if platforms.isEmpty { return schemas }
+            schemas.ofPlatforms = (schemas.platforms + [""]).map { add(event, compiled, on: $0, after: first) }
+            return schemas
         }
+    }
+
+    private mutating func add(
+        _ event: PlannedEvent, _ compiled: CompiledEvent, on platform: String?, after first: Int
+    ) -> EventSchemas {
+        // The compiled versions begin with the newest version.
+        let older = compiled.older.reversed().map { add($0.rules.rules(on: platform), at: event.place, after: first) }
+        return EventSchemas(
+            parameters: add(compiled.rules.rules(on: platform), at: event.place, after: first),
+            versions: zip(event.versions, older).map { ($0.version, $1) })
     }
 
     /// - Parameter first: The number of the plan's first schema.
