@@ -94,7 +94,7 @@ struct AvoExport {
     }
 
     private func rules(_ event: PlannedEvent) -> EventParameters {
-        var schema = schemas.inlined(event)
+        var schema = schemas.inlined(schemas.schema(of: event), of: event)
         for name in ["description", "examples", "deprecated"] + source.others(of: event).map(\.name) {
             schema[name] = nil
         }

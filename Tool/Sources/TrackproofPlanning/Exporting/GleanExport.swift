@@ -38,8 +38,9 @@ struct GleanExport {
 
     private func members(_ event: PlannedEvent) -> [FormattedItem] {
         let others = source.others(of: event)
-        source.loseRest(
-            of: event, except: Set(["description", "owner", "expires", "deprecated"]).union(others.map(\.name)))
+        var written = Set(["description", "owner", "expires"]).union(others.map(\.name))
+        if event.expires == nil, event.ends.isEmpty { written.insert("deprecated") }
+        source.loseRest(of: event, except: written)
         source.count(event)
         let path = ImportPath(event: event.name)
         var items = [FormattedItem("type", .text("event"))]
@@ -71,8 +72,7 @@ struct GleanExport {
 
     private func end(_ event: PlannedEvent, _ path: ImportPath) -> FormattedValue {
         if let date = event.expires { return .text(date.name) }
-        if event.isDeprecated { return .text("expired") }
-        guard let end = event.ends.first else { return .text("never") }
+        guard let end = event.ends.first else { return .text(event.isDeprecated ? "expired" : "never") }
         // An app of Glean has one version for all platforms, and Glean compares only its first number.
         let number = String(end.version.description.prefix { $0 != "." })
         let isExact = end.platform.name == TrackingPlan.allPlatforms && AppVersion(number) == end.version

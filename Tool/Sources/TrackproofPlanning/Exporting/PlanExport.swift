@@ -32,7 +32,7 @@ package struct PlanExport: Sendable {
         case .glean: files = [GleanExport(source).file()]
         case .avo: files = [AvoExport(source).file()]
         case .snowplow: files = try SnowplowExport(source, vendor: vendor).files()
-        case .duckduckgo: files = []
+        case .duckduckgo: files = DuckDuckGoExport(source).files()
         }
         report = run.report
     }

@@ -33,11 +33,11 @@ struct SchemaExport {
         return form(of: members)
     }
 
-    /// Returns the schema of an event's parameters in which the definitions of types replace the references to them.
+    /// Returns a schema of an event in which the definitions of types replace the references to them.
     ///
     /// A reference to a type inside of the same type is lost.
-    func inlined(_ event: PlannedEvent) -> EventParameters {
-        var schema = schema(of: event)
+    func inlined(_ schema: EventParameters, of event: PlannedEvent) -> EventParameters {
+        var schema = schema
         var inlining = Inlining(definitions: schema["definitions"]?.object ?? schema["$defs"]?.object ?? [:])
         schema["definitions"] = nil
         let result = inlining.schema(.object(schema)).object ?? schema
@@ -50,9 +50,9 @@ struct SchemaExport {
     }
 
     /// Returns the schema of an object with these parameters, which allows further members.
-    func schema(of parameters: [PlanProperty]) -> EventParameters {
+    func schema(of parameters: [PlanProperty], _ path: ImportPath = ImportPath()) -> EventParameters {
         var writer = JSONSchemaWriter(source.plan, others: source.others)
-        for parameter in parameters { report(parameter.schema, ImportPath().property(parameter.name)) }
+        for parameter in parameters { report(parameter.schema, path.property(parameter.name)) }
         return form(of: writer.withDefinitions(writer.object(parameters, isClosed: false)))
     }
 

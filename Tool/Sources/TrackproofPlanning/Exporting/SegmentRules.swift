@@ -6,14 +6,16 @@ struct SegmentRules {
     struct Rule {
         let event: PlannedEvent
         let parameters: [PlanProperty]
-        /// The type, such as `TRACK`.
-        let type: String
+        /// The kind of the event's newest version.
+        let kind: EventKind
         /// The name of the event, or `nil` if the rule applies to all calls of the type.
         let key: String?
         let version: Int
 
         /// The member of a call that contains the parameters.
-        var member: String { event.kind.isIdentity ? "traits" : "properties" }
+        var member: String { kind.isIdentity ? "traits" : "properties" }
+        /// The type of the rule, such as `TRACK`.
+        var type: String { kind.rawValue.uppercased() }
     }
 
     private let source: ExportedPlan
@@ -56,14 +58,16 @@ struct SegmentRules {
         if case .integer(let own)? = source.member("x-version", of: event)?.eventValue {
             newest = max(newest, Int(own))
         }
-        return zip(event.versions.map(\.event) + [event], older + [newest]).map { rule($0, version: $1) }
+        return zip(event.versions.map(\.event) + [event], older + [newest]).map {
+            rule($0, event.kind, version: $1)
+        }
     }
 
-    private func rule(_ event: PlannedEvent, version: Int) -> Rule {
-        let names = Set(event.kind.isIdentity ? [] : common.map(\.name))
-        let isUnnamed = event.kind != .track && event.name == event.kind.rawValue
+    private func rule(_ event: PlannedEvent, _ kind: EventKind, version: Int) -> Rule {
+        let names = Set(kind.isIdentity ? [] : common.map(\.name))
+        let isUnnamed = kind != .track && event.name == kind.rawValue
         return Rule(
             event: event, parameters: source.parameters(of: event).filter { !names.contains($0.name) },
-            type: event.kind.rawValue.uppercased(), key: isUnnamed ? nil : event.name, version: version)
+            kind: kind, key: isUnnamed ? nil : event.name, version: version)
     }
 }

@@ -255,8 +255,9 @@ struct ExportRoundTripTests {
                     expires: 130
                 other:
                   always: {<<: *x, expires: never}
-                  gone: {type: event, description: Gone., expires: expired, bugs: [b], data_reviews: [d],
-                             notification_emails: [a@example.org]}
+                  gone:
+                        {type: event, description: Gone., notification_emails: [a@example.org], expires: expired,
+                         bugs: [b], data_reviews: [d]}
                 """
             ])
         #expect(exported.losses == "")
