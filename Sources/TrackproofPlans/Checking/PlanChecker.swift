@@ -73,7 +73,7 @@ public final class PlanChecker: Sendable {
         check(event, context).findings.map { finding in
             guard finding.id == .unplannedEvent else { return finding }
             var finding = finding
-            finding.nearest = names.suggestions.nearest(to: finding.event)
+            finding.nearest = names.nearest(to: finding.event)
             return finding
         }
     }

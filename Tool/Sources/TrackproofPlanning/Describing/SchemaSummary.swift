@@ -90,3 +90,13 @@ extension PlanSchema {
         if case .variants(let variants)? = rule(.variants)?.value { variants } else { [] }
     }
 }
+
+extension [NameSuffix] {
+    /// The parts as a text for people, such as `"_phone" or "_tablet" (required), then "_daily"`. `nil` if there are none.
+    package var words: String? {
+        let parts = map { suffix in
+            suffix.texts.map(\.quotedForDisplay).joined(separator: " or ") + (suffix.isRequired ? " (required)" : "")
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: ", then ").cut(to: 200)
+    }
+}

@@ -81,7 +81,7 @@ package struct SwiftPlan: Sendable {
         let parts = Set(event.suffixes.map { ExactText($0.part.name) })
         return SwiftFunction(
             event: event, name: name, namespace: namespace, members: members,
-            suffixes: members.filter { parts.contains(ExactText($0.parameter)) }.map(\.name), types: types)
+            suffixes: members.filter { parts.contains(ExactText($0.parameter)) }, types: types)
     }
 
     /// Returns the members for the parameters of an event and of all its variants.

@@ -38,6 +38,7 @@ struct PlanShowTests {
             plan: 1
             events:
               e:
+                suffixes: {device: {texts: [_phone, _tablet], required: true}, period: [_daily]}
                 parameters:
                   a: {type: string, required: true, presence: {web: sometimes}}
                   b: {type: integer, presence: {ios: always, web: never}}
@@ -51,6 +52,7 @@ struct PlanShowTests {
                 e
 
                 kind: track
+                suffixes: "_phone" or "_tablet" (required), then "_daily"
 
                 parameter                               value       description
                 a          required, sometimes on web   string

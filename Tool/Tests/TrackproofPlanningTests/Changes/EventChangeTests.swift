@@ -55,6 +55,18 @@ struct EventChangeTests {
             #""events": {"e": {"suffixes": {"a": ["_x"]}}}"#,
             #""events": {"e": {"suffixes": {"b": ["_z"], "a": ["_y", "_x"]}}}"#,
             "e: suffixes: suffixes widened: ok warns warns", [#"{"name": "e_x"}"#]),
+        .plan(
+            #""events": {"e": {"suffixes": {"a": {"texts": ["_x"], "required": true}}}}"#,
+            #""events": {"e": {"suffixes": {"a": ["_x"]}}}"#,
+            "e: suffixes: suffixes widened: ok warns warns", [#"{"name": "e_x"}"#]),
+        .plan(
+            #""events": {"e": {"suffixes": {"a": ["_x"]}}}"#,
+            #""events": {"e": {"suffixes": {"a": {"texts": ["_x"], "required": true}}}}"#,
+            "e: suffixes: suffixes changed: breaks warns breaks", [#"{"name": "e"}"#]),
+        .plan(
+            #""events": {"e": {"suffixes": {"a": ["_x"]}}}"#,
+            #""events": {"e": {"suffixes": {"a": ["_x"], "b": {"texts": ["_y"], "required": true}}}}"#,
+            "e: suffixes: suffixes changed: breaks warns breaks", [#"{"name": "e_x"}"#]),
         .event(
             #"{"rules": {"minProperties": 1}, "parameters": {"a": "string", "b": "string"}}"#,
             #"{"rules": {"minProperties": 1, "required": ["a"]}, "parameters": {"a": "string", "b": "string"}}"#,

@@ -33,6 +33,9 @@ import TrackproofPlans
           "old_tap": {"replaced_by": "tap"}, "tap": {"kind": "screen", "platforms": ["ios"]}, "reset": {},
           "seen": {"suffixes": {"device": ["_phone", "_tablet"], "day": ["_daily"]}, "parameters": {"id": "integer"},
             "names": {"ga4": "viewed"}},
+          "heard": {"suffixes": {"device": {"texts": ["_phone", "_tablet"], "required": true},
+            "day": {"texts": ["_daily"], "required": true}}, "parameters": {"id": "integer"}, "examples": [{"id": 1}],
+            "names": {"ga4": "listened"}},
           "theme": {"parameters": {"colour": {"enum": ["red", "blue"]}}}},
          "user": {"parameters": {"plan": {"enum": ["free", "pro"]}}},
          "check": {"theme.not-in-enum": "warning"}}

@@ -104,18 +104,23 @@ extension PlanComparer {
 
     private func compareSuffixes(_ events: PairedEvents, _ difference: inout SchemaDifference) {
         let (old, new) = (events.old.suffixes, events.new.suffixes)
-        if old.map(\.texts) == new.map(\.texts) { return }
-        func words(_ suffixes: [(part: NameWithPlace, texts: [String])]) -> String? {
-            let parts = suffixes.map { $0.texts.map(\.quotedForDisplay).joined(separator: " or ") }
-            return parts.isEmpty ? nil : parts.joined(separator: ", then ").cut(to: 200)
+        if old.map(\.texts) == new.map(\.texts), old.map(\.isRequired) == new.map(\.isRequired) { return }
+        // The new parts allow all old suffixes if they have the old parts in the old order, with at least their texts, and
+        // if they require no other part.
+        var rest = old[...]
+        var isWider = true
+        for part in new {
+            if let first = rest.first, Set(first.texts).isSubset(of: part.texts), first.isRequired || !part.isRequired {
+                rest.removeFirst()
+            } else if part.isRequired {
+                isWider = false
+            }
         }
-        // The new parts allow all old suffixes if they have the old parts in the old order, with at least their texts.
-        var rest = old.map { Set($0.texts) }
-        for texts in new.map({ Set($0.texts) }) where rest.first?.isSubset(of: texts) == true { rest.removeFirst() }
+        isWider = isWider && rest.isEmpty
         difference.add(
-            .suffixes, rest.isEmpty ? .widened : .changed, path: "suffixes", old: words(old), new: words(new),
+            .suffixes, isWider ? .widened : .changed, path: "suffixes", old: old.words, new: new.words,
             (old.first?.part.place ?? events.old.place, new.first?.part.place ?? events.new.place),
-            effect: rest.isEmpty ? .none : .finding(.unplannedEvent))
+            effect: isWider ? .none : .finding(.unplannedEvent))
     }
 
     private func compareNotes(_ events: PairedEvents, _ difference: inout SchemaDifference) {
