@@ -49,7 +49,9 @@ struct AmplitudeExport {
 
     private mutating func add(_ group: ParameterGroup) {
         add([.objectType: "Property Group", .objectName: group.name])
-        for parameter in source.presented(group.parameters, in: nil) { add(parameter, ImportPath().property("shared." + group.name)) }
+        for parameter in source.presented(group.parameters, in: nil) {
+            add(parameter, ImportPath().property("shared." + group.name))
+        }
     }
 
     private mutating func add(_ event: PlannedEvent) {

@@ -38,9 +38,12 @@ struct DuckDuckGoExport {
         for member in others { members[String(member.name.dropFirst(2))] = member.value.eventValue }
         if let suffixes = suffixes(event, path) { members["suffixes"] = suffixes }
         let missing = ["description", "owners", "triggers"].filter { members[$0] == nil }
+        // The empty members show people what to add.
+        for name in missing { members[name] = name == "description" ? .string("") : .array([]) }
         if !missing.isEmpty {
             source.run.lose(
-                "missing members that pixel definitions require", missing.joined(separator: ", "), at: event.place, path,
+                "missing members that pixel definitions require", missing.joined(separator: ", "), at: event.place,
+                path,
                 .leftOut, .information)
         }
         let parameters = source.parameters(of: event)
@@ -48,7 +51,8 @@ struct DuckDuckGoExport {
         // A pixel without the member accepts all parameters.
         if !isClosed, parameters.isEmpty { return members }
         if !isClosed {
-            source.run.lose("closed", "false", at: event.place, path, .changed(to: "a pixel with these parameters only"))
+            source.run.lose(
+                "closed", "false", at: event.place, path, .changed(to: "a pixel with these parameters only"))
         }
         members["parameters"] = .array(self.parameters(parameters, event, path))
         return members

@@ -60,6 +60,8 @@ struct GleanExport {
         let missing =
             Self.required.filter { name in !others.contains { $0.name == "x-" + name } }
             + (event.description == nil ? ["description"] : []) + (event.owners.isEmpty ? ["notification_emails"] : [])
+        // The empty members show people what to add.
+        items += missing.map { FormattedItem($0, $0 == "description" ? .text("") : .list([])) }
         if !missing.isEmpty {
             let names = missing.joined(separator: ", ")
             source.run.lose(

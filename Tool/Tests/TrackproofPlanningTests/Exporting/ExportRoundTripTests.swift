@@ -263,6 +263,24 @@ struct ExportRoundTripTests {
         #expect(exported.losses == "")
     }
 
+    @Test func duckDuckGo() throws {
+        let exported = try roundTrip(
+            .duckduckgo,
+            [
+                "pixels/definitions/a.json": """
+                {"m_paid": {"description": "It was paid.", "owners": ["ann", "bob"], "triggers": ["other"],
+                  "expires": "2027-01-01",
+                  "suffixes": [[{"key": "device", "enum": ["phone", "tablet"]}, {"key": "daily"}],
+                    [{"key": "device", "enum": ["phone", "tablet"]}]],
+                  "parameters": [{"key": "n", "type": "integer", "minimum": 1, "description": "How many."},
+                    {"key": "kind", "enum": ["a", "b"]}, {"key": "text", "type": "string", "pattern": "^a"}]},
+                 "m_open": {"description": "Open.", "owners": ["ann"], "triggers": ["other"]},
+                 "m_none": {"description": "None.", "owners": ["ann"], "triggers": ["other"], "parameters": []}}
+                """
+            ])
+        #expect(exported.losses == "")
+    }
+
     @Test func avo() throws {
         let exported = try roundTrip(
             .avo,
