@@ -40,6 +40,8 @@ package struct PlanChange: Sendable, Hashable {
         case platforms, since, expiry, deprecation, replacement
         /// The name under which a destination receives an event.
         case destinationName = "destination-name"
+        /// The name of a function, an argument, a type or a value in generated Swift.
+        case swiftName = "swift-name"
         /// The parts that apps can append to the name of an event.
         case suffixes
         /// Whether a parameter is required.
@@ -227,7 +229,7 @@ extension PlanChange.Subject {
 
     fileprivate var group: Group {
         switch self {
-        case .version, .prohibition, .severity, .exemption, .destination: .check
+        case .version, .prohibition, .severity, .exemption, .destination, .swiftName: .check
         case .platforms, .since, .expiry, .deprecation, .replacement: .apps
         case .kind: .kind
         case .type: .type
@@ -237,7 +239,7 @@ extension PlanChange.Subject {
 
     fileprivate var isInGeneratedCode: Bool {
         switch self {
-        case .event, .suffixes, .parameter, .variant, .presence, .type, .null, .values, .alternatives: true
+        case .event, .swiftName, .suffixes, .parameter, .variant, .presence, .type, .null, .values, .alternatives: true
         default: false
         }
     }

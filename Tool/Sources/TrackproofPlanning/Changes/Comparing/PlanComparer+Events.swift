@@ -125,6 +125,9 @@ extension PlanComparer {
 
     private func compareNotes(_ events: PairedEvents, _ difference: inout SchemaDifference) {
         let (old, new) = (events.old, events.new)
+        difference.addSwiftNames(
+            old.swift.names, new.swift.names,
+            (old.swift.name?.place ?? old.place, new.swift.name?.place ?? new.place))
         if !old.owner.isExactly(new.owner) {
             difference.add(
                 .owner, .documentation, old: old.owner?.quotedForDisplay, new: new.owner?.quotedForDisplay,

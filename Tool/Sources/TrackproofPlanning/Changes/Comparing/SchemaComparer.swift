@@ -212,5 +212,6 @@ struct SchemaComparer {
             difference.add(.deprecation, new.isDeprecated ? .added : .removed, places)
         }
         difference.addExemptions(old.exemptions, new.exemptions, places)
+        difference.addSwiftNames(old.swift, new.swift, places)
     }
 }

@@ -156,6 +156,8 @@ struct SchemaNotes: Hashable {
     var isDeprecated = false
     /// The ids of the findings and lint rules from which the plan exempts the value.
     var exemptions: Set<String> = []
+    /// The names in generated Swift, by what they name.
+    var swift: [SwiftNames.Subject: String] = [:]
 
     init(_ schema: PlanSchema?) {
         guard let schema else { return }
@@ -165,6 +167,7 @@ struct SchemaNotes: Hashable {
         examples = schema.examples.map { CanonicalValue($0) }
         isDeprecated = schema.isDeprecated
         exemptions = Set(schema.exemptions.map(\.id))
+        swift = schema.swift.names
     }
 
     /// Adds the notes of a named type, such as its description, if this schema does not have these notes itself.
@@ -175,5 +178,10 @@ struct SchemaNotes: Hashable {
         if examples.isEmpty { examples = other.examples }
         isDeprecated = isDeprecated || other.isDeprecated
         exemptions.formUnion(other.exemptions)
+        for (subject, name) in other.swift {
+            // The name of the schema is that of an argument. The name of the type that it refers to is that of a type.
+            let subject = subject == .itself ? .type : subject
+            swift[subject] = swift[subject] ?? name
+        }
     }
 }
