@@ -181,7 +181,8 @@ public final class PlanChecker: Sendable {
     private func hasFindings(_ event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext) -> Bool {
         schemas.withUnsafeBufferPointer { schemas in
             var judge = Judge(
-                schemas, isCollecting: false, exemptions: planned.exemptions, isUntyped: context.isUntyped(event))
+                schemas, isCollecting: false, exemptions: planned.exemptions, isUntyped: context.isUntyped(event),
+                requiresTexts: event.source.vendor != nil)
             let rules = planned.rules.rules(on: context.platform)
             let isValid = judge.run { $0.follows(event.event.parameters, of: rules, planned.place) }
             // If the judge reached the limit of steps inside an alternative, `isValid` can be `true` for an invalid
@@ -222,7 +223,7 @@ public final class PlanChecker: Sendable {
         schemas.withUnsafeBufferPointer { schemas in
             var judge = Judge(
                 schemas, isCollecting: true, exemptions: planned.exemptions, isUntyped: context.isUntyped(event),
-                event: values)
+                requiresTexts: event.source.vendor != nil, event: values)
             let isValid = judge.run { $0.follows(event.event.parameters, of: rules, planned.place) }
             func unchecked(_ words: Judge.Words) -> Judge.Found {
                 Judge.Found(id: .unchecked, path: [], words: words, place: planned.place)

@@ -56,6 +56,8 @@ package struct PlanChange: Sendable, Hashable {
         case propertyNames = "property-names"
         /// The rules for a value.
         case type, null, values, range, length, pattern, format
+        /// Whether apps send the value as a text.
+        case sentForm = "sent-form"
         /// The number of elements of a list or of properties of an object, and whether elements must differ.
         case items, properties
         /// The schemas of `anyOf` and `oneOf`.
@@ -232,7 +234,7 @@ extension PlanChange.Subject {
         case .version, .prohibition, .severity, .exemption, .destination, .swiftName: .check
         case .platforms, .since, .expiry, .deprecation, .replacement: .apps
         case .kind: .kind
-        case .type: .type
+        case .type, .sentForm: .type
         default: .rows
         }
     }

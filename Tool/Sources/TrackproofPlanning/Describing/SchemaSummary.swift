@@ -7,7 +7,9 @@ extension PlanSchema {
     /// The rules of the schema as a short text for people, such as `integer, minimum 1`.
     package var summary: String {
         if isForbiddenEverywhere { return "never sent" }
-        let parts = rules.compactMap(\.summary) + (pii.map { ["personal data: \($0)"] } ?? [])
+        let parts =
+            rules.compactMap(\.summary) + (isSentAsText ? ["sent as text"] : [])
+            + (pii.map { ["personal data: \($0)"] } ?? [])
         return parts.isEmpty ? "any value" : parts.joined(separator: ", ")
     }
 

@@ -8,7 +8,7 @@ struct DuckDuckGoExport {
 
     init(_ source: ExportedPlan) {
         self.source = source
-        schemas = SchemaExport(source, .draft7)
+        schemas = SchemaExport(source, .draft7, sendsTexts: true)
     }
 
     /// The maximum number of optional parts of a suffix. A definition lists each combination of them.
@@ -64,7 +64,7 @@ struct DuckDuckGoExport {
         let schema = schemas.inlined(schemas.schema(of: parameters, path), of: event)
         return (schema["properties"]?.object ?? [:]).enumerated().compactMap { index, property in
             let (parameter, inner) = (parameters[index], path.property(property.name))
-            guard let own = property.value.object else {
+            guard var own = property.value.object else {
                 source.loseParameter(parameter, inner)
                 return nil
             }
@@ -74,6 +74,8 @@ struct DuckDuckGoExport {
                 source.run.lose(
                     "parameter without a type", at: parameter.place, inner, .changed(to: "a text"), .information)
             }
+            // All values are texts in the query of a URL.
+            own["x-send-as"] = nil
             let key: EventParameters = ["key": .string(property.name)]
             return .object(key.merging(own))
         }

@@ -119,6 +119,13 @@ struct ExportedPlan {
         run.lose(kind, found, at: event.place, ImportPath(event: event.name), isWhole: true)
     }
 
+    /// Reports that a parameter is sent as a text.
+    func loseSending(_ schema: PlanSchema, _ path: ImportPath) {
+        if schema.isSentAsText {
+            run.lose("send_as", "text", at: schema.place, path, .changed(to: "a value that is sent with its type"))
+        }
+    }
+
     /// Reports that a parameter has a presence for each platform.
     func losePresence(_ schema: PlanSchema, _ path: ImportPath) {
         guard let presence = schema.presence else { return }

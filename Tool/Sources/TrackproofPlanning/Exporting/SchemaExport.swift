@@ -5,8 +5,12 @@ import TrackproofPlans
 struct SchemaExport {
     private let source: ExportedPlan
     private let draft: JSONSchemaDraft
+    /// Whether events of the format contain only texts.
+    private let sendsTexts: Bool
 
-    init(_ source: ExportedPlan, _ draft: JSONSchemaDraft) { (self.source, self.draft) = (source, draft) }
+    init(_ source: ExportedPlan, _ draft: JSONSchemaDraft, sendsTexts: Bool = false) {
+        (self.source, self.draft, self.sendsTexts) = (source, draft, sendsTexts)
+    }
 
     /// Returns the names of the members of an event that its schema contains.
     func members(of event: PlannedEvent) -> Set<String> {
@@ -63,6 +67,7 @@ struct SchemaExport {
     /// Reports the members of a schema and of its inner schemas that JSON Schema does not have.
     private func report(_ schema: PlanSchema, _ path: ImportPath) {
         source.losePresence(schema, path)
+        if !sendsTexts { source.loseSending(schema, path) }
         if let exemption = schema.exemptions.first {
             source.run.lose("exemption", exemption.id, at: exemption.place, path, .leftOut, .information)
         }

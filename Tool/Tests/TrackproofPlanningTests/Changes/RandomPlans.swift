@@ -20,13 +20,13 @@ struct RandomPlans {
     ]
 
     var random: SeededGenerator
-    /// The generator for the presence of parameters. With a generator of its own, the rest of a plan does not depend on it.
+    /// The generator for `presence` and `send_as`. With a generator of its own, the rest of a plan does not depend on them.
     private var presences: SeededGenerator
     /// The types that schemas may use. A type can use only later types, so there are few cycles.
     private var usable = RandomPlans.typeNames
 
-    /// Whether plans have rules for all parameters together, default variants, variants of objects, and parameters with a
-    /// presence.
+    /// Whether plans have rules for all parameters together, default variants, variants of objects, and parameters with
+    /// `presence` and `send_as`.
     private let hasWholeRules: Bool
 
     init(seed: some BinaryInteger, hasWholeRules: Bool = true) {
@@ -150,9 +150,10 @@ struct RandomPlans {
     /// Returns parameters of an event. Some of them have a presence, which properties of objects cannot have.
     private mutating func parameters(depth: Int) -> EventParameters {
         var parameters = properties(depth: depth)
-        for parameter in parameters where hasPresence(15) {
+        for parameter in parameters {
             guard case .object(var members) = parameter.value else { continue }
-            members["presence"] = presence()
+            if hasPresence(15) { members["presence"] = presence() }
+            if hasPresence(10) { members["send_as"] = .string("text") }
             parameters[parameter.name] = .object(members)
         }
         return parameters

@@ -42,6 +42,7 @@ struct ExportLossTests {
               code: {type: Code, required: true, allow: [pii-suspected], examples: [c1]}
               banned: {never: true}
               wifi: {type: boolean, presence: {ios: always, web: never}}
+              texts: {type: integer, send_as: text}
               several: {type: [string, integer, "null"], maxLength: 5}
               count: {type: integer, exclusiveMinimum: 0, multipleOf: 2}
               list: {type: array, items: {type: string, enum: ["a,b", c]}, minItems: 1, uniqueItems: true}

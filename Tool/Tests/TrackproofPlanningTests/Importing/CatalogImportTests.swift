@@ -337,7 +337,7 @@ struct DuckDuckGoImportTests {
                       # The
                       # plan.
                       tier: {enum: [plus, pro], description: Which.}
-                      count: {type: integer}
+                      count: {type: integer, send_as: text}
                       data: {type: string, description: All.}
                   m_crash:
                     description: A crash.
