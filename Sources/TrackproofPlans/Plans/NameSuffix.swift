@@ -51,5 +51,5 @@ extension PlannedEvent {
     }
 
     /// A name that apps give the event: ``name`` with the first text of each required part.
-    var sentName: String { name + suffixes.filter(\.isRequired).compactMap(\.texts.first).joined() }
+    public var sentName: String { name + suffixes.filter(\.isRequired).compactMap(\.texts.first).joined() }
 }

@@ -27,26 +27,27 @@ extension SwiftPlan {
         var isFirst = true
         for (group, functions) in groups {
             for function in functions {
-                let lines = lines(function, group)
-                if lines.isEmpty { continue }
-                if !isFirst { writer.line("") }
-                isFirst = false
-                writer.line("    @Test func \(SwiftNaming.escaped(function.name))() throws {")
-                for line in lines { writer.line("        " + line) }
-                writer.line("    }")
+                for test in tests(function, group) {
+                    if !isFirst { writer.line("") }
+                    isFirst = false
+                    for line in test { writer.line("    " + line) }
+                }
             }
         }
         writer.line("}")
         return writer.text
     }
 
-    private func lines(_ function: SwiftFunction, _ group: String?) -> [String] {
+    /// Returns the lines of the tests for a function: one test for all examples that it can build, and a disabled test
+    /// for each other example.
+    private func tests(_ function: SwiftFunction, _ group: String?) -> [[String]] {
         let event = function.event
         let own = Set(plan.ownParameters(of: event).map { ExactText($0.name) })
         let byDefault = Set(plan.parameters(of: event).map { ExactText($0.name) }).subtracting(own)
         let expression = SwiftExpression(shared: shared, isInTest: true)
         let path = "Event." + (group.map { SwiftNaming.escaped($0) + "." } ?? "") + SwiftNaming.escaped(function.name)
         var lines: [String] = []
+        var disabled: [[String]] = []
         for (number, example) in event.examples.enumerated() {
             guard case .object(let parameters) = example.eventValue else { continue }
             // The facade adds the parameters of the default groups.
@@ -57,17 +58,26 @@ extension SwiftPlan {
             }
             let called = passed.merging(EventParameters(suffixes))
             guard let arguments = expression.arguments(called, function.members) else {
-                lines.append("// The function cannot build example \(number + 1) of \(event.name.safeForDisplay).")
+                let reason = "The function cannot build example \(number + 1) of \(event.name.safeForDisplay)."
+                disabled.append([
+                    "@Test(.disabled(\(SwiftExpression.literal(reason)))) func \(function.name)Example\(number + 1)() {}"
+                ])
                 continue
             }
             let user = SwiftIdentity(event.kind).map { "\($0.name): \"u\"" + (arguments.isEmpty ? "" : ", ") } ?? ""
-            lines.append("let example\(number + 1) = \(path)(\(user)\(arguments))")
+            let name = "example\(number + 1)"
+            lines.append("let \(name) = \(path)(\(user)\(arguments))")
+            let isUnnamed = event.kind.isIdentity && event.name == event.kind.rawValue
+            lines.append("#expect(\(name).name == \(SwiftExpression.literal(isUnnamed ? "" : event.sentName)))")
+            if event.kind != .track { lines.append("#expect(\(name).kind == .\(event.kind.rawValue))") }
+            if !user.isEmpty { lines.append("#expect(\(name).user == \"u\")") }
             let expected = converted(passed, function.members)
             lines.append(
-                "#expect(example\(number + 1).parameters == \(expected.isEmpty ? "[:]" : SwiftExpression.literal(expected)))"
-            )
+                "#expect(\(name).parameters == \(expected.isEmpty ? "[:]" : SwiftExpression.literal(expected)))")
         }
-        return lines
+        if lines.isEmpty { return disabled }
+        let head = "@Test func \(SwiftNaming.escaped(function.name))() throws {"
+        return [[head] + lines.map { "    " + $0 } + ["}"]] + disabled
     }
 
     /// Returns the parameters as the event contains them: Foundation writes UUIDs in uppercase, and dates in UTC.

@@ -24,6 +24,21 @@ extension SwiftPlan {
         return writer.text
     }
 
+    /// Returns the reasons why Swift with this grouping cannot be generated.
+    package func problems(_ grouping: Grouping) -> [SwiftProblem] {
+        if grouping == .none { return problems }
+        return problems
+            + functionsByFile.compactMap { group in
+                let first = group.functions[0].event.place
+                guard let other = group.functions.first(where: { $0.event.place.file != first.file })?.event.place else {
+                    return nil
+                }
+                return SwiftProblem(
+                    place: other,
+                    message: "the file is the group `\(group.name)` in Swift, as \(first.file); rename one of the files")
+            }
+    }
+
     /// The functions of each file of the plan, in the order of the plan.
     var functionsByFile: [(name: String, functions: [SwiftFunction])] {
         var groups: [(name: String, functions: [SwiftFunction])] = []
@@ -42,7 +57,8 @@ extension SwiftPlan {
     }
 
     private var needsFoundation: Bool {
-        let members = functions.flatMap(\.members) + groups.flatMap(\.members) + types.flatMap(\.members)
+        let members = functions.flatMap(\.members) + groups.flatMap(\.members)
+            + (types + groupTypes.flatMap(\.types)).flatMap(\.members)
         return members.contains { $0.constant == nil && $0.type.needsFoundation }
     }
 }

@@ -27,6 +27,14 @@ indirect enum SwiftType: Sendable {
     }
 }
 
+/// Types in a namespace of their own.
+struct SwiftNamespace: Sendable {
+    let name: String
+    /// The words for the function or the group whose parameters have the types.
+    let owner: String
+    let types: [SwiftDeclaration]
+}
+
 /// A type that the generator declares.
 struct SwiftDeclaration: Sendable {
     enum Content: Sendable {

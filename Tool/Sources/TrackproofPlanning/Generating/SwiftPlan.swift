@@ -7,6 +7,8 @@ package struct SwiftPlan: Sendable {
     let plan: TrackingPlan
     /// The types that the events share.
     let types: [SwiftDeclaration]
+    /// The types of the shared groups that events include.
+    let groupTypes: [SwiftNamespace]
     let functions: [SwiftFunction]
     /// The plan's default groups. The app passes their parameters to the facade once.
     let groups: [SwiftGroup]
@@ -25,8 +27,10 @@ package struct SwiftPlan: Sendable {
 
     /// Creates the content of the generated files.
     ///
-    /// - Parameter platform: The platform of the app, or `nil` to generate the events of all platforms.
-    package init(_ plan: TrackingPlan, platform: String? = nil) {
+    /// - Parameters:
+    ///   - platform: The platform of the app, or `nil` to generate the events of all platforms.
+    ///   - hasOlderVersions: Whether there is also a function for each older version of an event.
+    package init(_ plan: TrackingPlan, platform: String? = nil, hasOlderVersions: Bool = false) {
         var builder = SwiftTypeBuilder(plan)
         self.plan = plan
         types = builder.sharedTypes()
@@ -50,8 +54,13 @@ package struct SwiftPlan: Sendable {
             }
                 ?? true
         }
-        functions = plan.eventsAndUser.filter(hasPlatform).compactMap { event in
-            Self.function(event, plan, plan.scope(of: platform, event), &scope, &builder)
+        let events = plan.eventsAndUser.filter(hasPlatform).flatMap { event in
+            [(event.name, event)] + (hasOlderVersions ? event.olderVersions : [])
+        }
+        let included = Set(events.flatMap { $0.1.includes.map(\.name) }).subtracting(defaults)
+        groupTypes = plan.shared.filter { included.contains($0.name) }.compactMap { builder.types(of: $0) }
+        functions = events.compactMap { name, event in
+            Self.function(event, named: name, plan, plan.scope(of: platform, event), &scope, &builder)
         }
         var known: Set<SwiftProblem> = []
         problems = builder.problems.filter { known.insert($0).inserted }
@@ -59,10 +68,10 @@ package struct SwiftPlan: Sendable {
     }
 
     private static func function(
-        _ event: PlannedEvent, _ plan: TrackingPlan, _ apps: PlatformScope, _ scope: inout SwiftScope,
-        _ builder: inout SwiftTypeBuilder
+        _ event: PlannedEvent, named name: String, _ plan: TrackingPlan, _ apps: PlatformScope,
+        _ scope: inout SwiftScope, _ builder: inout SwiftTypeBuilder
     ) -> SwiftFunction? {
-        let name = scope.name(event.name, given: event.swift.name, at: event.place, &builder.problems)
+        let name = scope.name(name, given: event.swift.name, at: event.place, &builder.problems)
         var types: [SwiftDeclaration] = []
         let parameters = plan.ownParameters(of: event).map { $0.presented(for: apps) } + event.suffixParameters
         var event = event
@@ -120,6 +129,18 @@ package struct SwiftPlan: Sendable {
             if untyped.contains(ExactText(property.name)) { return builder.untypedMember(property, &scope) }
             return builder.member(
                 property, isRequired: property.schema.isRequired, event: event, prefix: prefix, &scope, &types)
+        }
+    }
+}
+
+extension PlannedEvent {
+    /// The older versions of the event, each with the name of its function before it follows the rules of Swift.
+    fileprivate var olderVersions: [(String, PlannedEvent)] {
+        versions.map { version, older in
+            var older = older
+            (older.kind, older.names, older.suffixes) = (kind, names, suffixes)
+            older.description = "The version \(version.name) of `\(name)`." + (older.description.map { " " + $0 } ?? "")
+            return ("\(name) v\(version.name)", older)
         }
     }
 }

@@ -17,6 +17,8 @@ struct SwiftTypeBuilder {
     private(set) var shared: [String: SwiftDeclaration] = [:]
     /// The names of the types in the namespace `Event`.
     private var typeScope = SwiftScope(.type)
+    /// For the schemas of shared groups, the names of their types in Swift, by the places of the schemas.
+    private var namesByPlace: [PlanPlace: String] = [:]
     /// The types of the plan that are being built, to find types that contain themselves.
     private var open: Set<String> = []
 
@@ -36,6 +38,33 @@ struct SwiftTypeBuilder {
         // A default can be a value of a type that comes later. So the first pass only collects the types.
         _ = declarations()
         return declarations()
+    }
+
+    /// Returns the types that the parameters of a shared group need. All events that include the group use these types.
+    ///
+    /// - Returns: `nil` if the parameters need no types.
+    mutating func types(of group: ParameterGroup) -> SwiftNamespace? {
+        var scope = SwiftScope(.argument)
+        var found: [(place: PlanPlace, type: SwiftDeclaration)] = []
+        for property in group.parameters where !property.schema.isNever {
+            var declared: [SwiftDeclaration] = []
+            _ = member(property, isRequired: false, event: nil, &scope, &declared)
+            guard let type = declared.first else { continue }
+            var schema = property.schema
+            // The type of a list is that of its elements.
+            while case .schema(let items)? = schema.rule(.items)?.value { schema = items }
+            found.append((schema.place, type))
+        }
+        let types = found.map(\.type)
+        checkTypes(types, at: group.place)
+        guard !types.isEmpty,
+            let name = typeScope.name(group.name + " parameters", given: nil, at: group.place, &problems)
+        else { return nil }
+        for (place, type) in found {
+            namesByPlace[place] = name + "." + type.name
+            shared[name + "." + type.name] = type
+        }
+        return SwiftNamespace(name: name, owner: "the group `\(group.name)`", types: types)
     }
 
     private mutating func declarations() -> [SwiftDeclaration] {
@@ -99,6 +128,7 @@ struct SwiftTypeBuilder {
         _ schema: PlanSchema, _ types: JSONTypes, name: String, event: String?, _ declared: inout [SwiftDeclaration]
     ) -> SwiftType {
         if texts(schema) != nil || types == .object && !schema.properties.isEmpty && schema.composition == .own {
+            if let known = namesByPlace[schema.place] { return .shared(known) }
             guard let declaration = declaration(schema, name: name, event: event) else { return .anyValue }
             declared.append(declaration)
             return .declared(declaration)

@@ -39,9 +39,13 @@ package struct SwiftWriter {
 
     /// Writes the plan's shared types.
     mutating func writeTypes() {
-        if plan.types.isEmpty { return }
+        if plan.types.isEmpty, plan.groupTypes.isEmpty { return }
         block("nonisolated extension Event") { writer in
             writer.separated(writer.plan.types) { $0.write($1) }
+            for (index, namespace) in writer.plan.groupTypes.enumerated() {
+                if index > 0 || !writer.plan.types.isEmpty { writer.line("") }
+                writer.write(namespace)
+            }
         }
     }
 
@@ -102,10 +106,14 @@ package struct SwiftWriter {
     private mutating func writeNamespace(_ name: String, of function: String, _ types: [SwiftDeclaration]) {
         if types.isEmpty { return }
         line("")
-        line("/// The types of the parameters of `\(function)`.")
-        line("\(access)enum \(name) {")
+        write(SwiftNamespace(name: name, owner: "`\(function)`", types: types))
+    }
+
+    private mutating func write(_ namespace: SwiftNamespace) {
+        line("/// The types of the parameters of \(namespace.owner).")
+        line("\(access)enum \(namespace.name) {")
         inside(closing: "}") { writer in
-            writer.separated(types) { $0.write($1) }
+            writer.separated(namespace.types) { $0.write($1) }
         }
     }
 

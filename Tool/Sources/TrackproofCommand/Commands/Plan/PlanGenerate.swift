@@ -42,6 +42,9 @@ struct PlanGenerate: ParsableCommand {
     @Option(help: "How the functions are grouped: none gives .purchase(…), file gives .checkout.purchase(…).")
     var groupBy: SwiftPlan.Grouping = .none
 
+    @Flag(help: "Also generate a function for each older version of an event.")
+    var oldVersions = false
+
     @Option(help: ArgumentHelp("The file for tests that build each example of the plan.", valueName: "file"))
     var tests: String?
 
@@ -66,11 +69,12 @@ struct PlanGenerate: ParsableCommand {
                 "--platform: the plan has no platform \(platform.quotedForMessages)"
                     + (known.isEmpty ? "" : ", only \(known)"), .usage)
         }
-        let swift = SwiftPlan(files.plan, platform: platform)
-        guard swift.problems.isEmpty else {
+        let swift = SwiftPlan(files.plan, platform: platform, hasOlderVersions: oldVersions)
+        let problems = swift.problems(groupBy)
+        guard problems.isEmpty else {
             // Without the name of the command before the place, Xcode shows the lines as errors of a build phase.
-            let shown = swift.problems.prefix(Self.problemLimit).map { "\($0)\n" }.joined()
-            let rest = swift.problems.count - Self.problemLimit
+            let shown = problems.prefix(Self.problemLimit).map { "\($0)\n" }.joined()
+            let rest = problems.count - Self.problemLimit
             try Console.error.write(shown + (rest > 0 ? "… and \(rest) more\n" : ""))
             return try ExitStatus.differences.end()
         }
