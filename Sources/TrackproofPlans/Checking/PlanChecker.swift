@@ -25,7 +25,7 @@ public struct CheckContext: Sendable {
     }
 
     /// Whether the type of a value in an event can differ from its type in the app.
-    fileprivate func isUntyped(_ event: RecordedEvent) -> Bool { areTypesLost || event.source.isUntyped }
+    func isUntyped(_ event: RecordedEvent) -> Bool { areTypesLost || event.source.isUntyped }
 }
 
 /// A checker that compares events with a tracking plan.
@@ -96,12 +96,15 @@ public final class PlanChecker: Sendable {
         for event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext
     ) -> [PlanFinding] {
         let event = event.asSent(planned)
-        let newest = context.ignored.removed(from: event, planned.rules.general)
+        let named = planned.version(namedIn: event.event.parameters)
+        let known = context.ignored.removed(from: event, (named?.rules ?? planned.rules).general)
         var found = eventFindings(event, planned, context)
-        found += limits.found(in: newest, at: planned.place).filter { !isExempt($0, planned) }
-        if !hasFindings(newest, planned, context), found.isEmpty { return [] }
+        found += limits.found(in: known, at: planned.place).filter { !isExempt($0, planned) }
+        if named == nil, !hasFindings(known, planned, context), found.isEmpty { return [] }
         let values = valueSchemas(of: [event.event])
-        found += parameterFindings(newest, event, planned, values, context)
+        found +=
+            named.map { findings(known, asVersion: $0, planned, values, context) }
+            ?? parameterFindings(known, event, planned, values, context)
         return found.compactMap { finding($0, planned, values) }
     }
 
@@ -188,53 +191,6 @@ public final class PlanChecker: Sendable {
             // If the judge reached the limit of steps inside an alternative, `isValid` can be `true` for an invalid
             // event.
             return !isValid || judge.hasNotes || judge.limits.isExhausted
-        }
-    }
-
-    /// Returns the findings about the parameters of an event.
-    ///
-    /// - Parameters:
-    ///   - newest: The event without the parameters that the newest version of the planned event ignores.
-    ///   - event: The event with all parameters. An older version of the planned event can ignore others.
-    ///   - values: The schemas of the planned event, which say which values the findings must not show.
-    private func parameterFindings(
-        _ newest: RecordedEvent, _ event: RecordedEvent, _ planned: CompiledEvent, _ values: ValueSchemas,
-        _ context: CheckContext
-    ) -> [Judge.Found] {
-        let newest = judge(newest, planned.rules.rules(on: context.platform), planned, values, context)
-        if newest.isValid || newest.isExhausted { return newest.found }
-        for older in planned.older {
-            let known = context.ignored.removed(from: event, older.rules.general)
-            let result = judge(known, older.rules.rules(on: context.platform), planned, values, context)
-            if result.isExhausted { return result.found }
-            if result.isValid {
-                let words = Judge.Words(
-                    expected: "the newest version of the event", found: "version \(older.version)")
-                return [Judge.Found(id: .outdated, path: [], words: words, place: planned.place)]
-            }
-        }
-        return newest.found
-    }
-
-    private func judge(
-        _ event: RecordedEvent, _ rules: ObjectRules, _ planned: CompiledEvent, _ values: ValueSchemas,
-        _ context: CheckContext
-    ) -> (isValid: Bool, isExhausted: Bool, found: [Judge.Found]) {
-        schemas.withUnsafeBufferPointer { schemas in
-            var judge = Judge(
-                schemas, isCollecting: true, exemptions: planned.exemptions, isUntyped: context.isUntyped(event),
-                requiresTexts: event.source.vendor != nil, event: values)
-            let isValid = judge.run { $0.follows(event.event.parameters, of: rules, planned.place) }
-            func unchecked(_ words: Judge.Words) -> Judge.Found {
-                Judge.Found(id: .unchecked, path: [], words: words, place: planned.place)
-            }
-            if judge.limits.isExhausted { return (false, true, [unchecked(judge.limits.words)]) }
-            // A team can accept the findings that the judge collected. The findings that the judge left out must not
-            // become accepted too.
-            guard judge.findings.isCut else { return (isValid, false, judge.findings.list) }
-            let words = Judge.Words(
-                expected: "at most \(JudgeFindings.maximum) different findings in an event", found: "more findings")
-            return (isValid, false, judge.findings.list + [unchecked(words)])
         }
     }
 

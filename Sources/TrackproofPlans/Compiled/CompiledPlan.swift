@@ -43,6 +43,8 @@ public final class CompiledEvent: Sendable {
     let isDeprecated: Bool
     /// The names and rules of the older versions of the event, from newest to oldest.
     public let older: [(version: String, rules: EventRules)]
+    /// The name of the parameter with the version of the event, or `nil` if no parameter says it.
+    let versionParameter: String?
 
     init(_ event: PlannedEvent, _ plan: TrackingPlan, _ compiler: inout SchemaCompiler) {
         name = event.name
@@ -63,6 +65,28 @@ public final class CompiledEvent: Sendable {
             older.append((version.name, EventRules(event, plan, &compiler)))
         }
         self.older = older
+        versionParameter = older.isEmpty ? nil : (event.versionParameter ?? plan.versionParameter)?.name
+    }
+
+    /// Whether only ``Judge`` can check the event, because the rules depend on more than the parameters themselves.
+    var needsJudge: Bool { versionParameter != nil || rules.needsJudge }
+
+    /// Returns the older version that an event with these parameters names, or `nil` if it names none.
+    func version(namedIn parameters: EventParameters) -> (version: String, rules: EventRules)? {
+        guard let versionParameter, let name = parameters[versionParameter]?.versionText else { return nil }
+        return older.first { $0.version.isExactly(name) }
+    }
+}
+
+extension EventValue {
+    /// The value as the name of a version: a text, or a number in digits.
+    fileprivate var versionText: String? {
+        switch self {
+        case .string(let text): text
+        case .integer(let number): String(number)
+        case .number(let number): number.isFinite ? "\(number)" : nil
+        case .null, .bool, .array, .object: nil
+        }
     }
 }
 

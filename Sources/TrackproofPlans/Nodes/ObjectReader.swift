@@ -111,6 +111,11 @@ extension ObjectReader {
         return member.value.flag(&problems)
     }
 
+    mutating func reference(_ name: String, _ problems: inout PlanProblems) -> NameWithPlace? {
+        guard let node = take(name)?.value, let text = node.text(&problems) else { return nil }
+        return NameWithPlace(name: text, place: node.place)
+    }
+
     mutating func names(_ name: String, _ problems: inout PlanProblems) -> [NameWithPlace] {
         guard let member = take(name) else { return [] }
         return member.value.names(&problems)

@@ -6,7 +6,8 @@ import TrackproofText
 enum EventPlanReader {
     static let names = [
         "kind", "description", "owner", "platforms", "since", "expires", "replaced_by", "deprecated", "include",
-        "parameters", "closed", "variants", "rules", "suffixes", "names", "swift", "examples", "versions", "allow",
+        "parameters", "closed", "variants", "rules", "suffixes", "names", "swift", "examples", "versions",
+        "version_parameter", "allow",
     ]
 
     static func event(_ member: PlanMember, _ problems: inout PlanProblems) -> PlannedEvent {
@@ -50,7 +51,8 @@ enum EventPlanReader {
         event.platforms = members.names("platforms", &problems)
         event.since = members.take("since").map { versions(ofPlatforms: $0.value, &problems) } ?? []
         readEnd(&members, into: &event, &problems)
-        event.replacedBy = reference(&members, "replaced_by", &problems)
+        event.replacedBy = members.reference("replaced_by", &problems)
+        event.versionParameter = members.reference("version_parameter", &problems)
         if let node = members.take("deprecated")?.value {
             if case .string = node.content {
                 event.isDeprecated = true
@@ -98,13 +100,6 @@ enum EventPlanReader {
             let older = PlanMember(name, at: member.place, member.value)
             return (NameWithPlace(name: member.name, place: member.place), event(older, &problems))
         }
-    }
-
-    private static func reference(
-        _ members: inout ObjectReader, _ name: String, _ problems: inout PlanProblems
-    ) -> NameWithPlace? {
-        guard let node = members.take(name)?.value, let text = node.text(&problems) else { return nil }
-        return NameWithPlace(name: text, place: node.place)
     }
 
     private static func kind(_ node: PlanNode, _ problems: inout PlanProblems) -> EventKind {

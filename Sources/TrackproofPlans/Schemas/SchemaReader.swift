@@ -17,22 +17,8 @@ struct SchemaReader {
     ///
     /// The node is an object, the name of a type, `true` (which allows all values) or `false` (which allows no value).
     static func read(_ node: PlanNode, _ problems: inout PlanProblems) -> PlanSchema {
+        guard case .object = node.content else { return shortSchema(node, &problems) }
         var schema = PlanSchema(at: node.place)
-        switch node.content {
-        case .string:
-            schema.rules = [
-                SchemaRule(keyword: .type, place: node.place, value: .types(types(node, &problems)))
-            ]
-            return schema
-        case .bool(let isAllowed):
-            schema.isNever = !isAllowed
-            return schema
-        default: break
-        }
-        guard case .object = node.content else {
-            problems.expected("a schema or the name of a type", at: node)
-            return schema
-        }
         guard problems.schemaDepth < depthLimit else {
             let advice = "declare some of them under \"types\""
             problems.add(node.place, "more than \(depthLimit) schemas are inside each other; \(advice)")
@@ -59,6 +45,23 @@ struct SchemaReader {
         }
         schema.rules = rules
         members.finish(names, advice: SchemaAdvice.keywords, &problems)
+        return schema
+    }
+
+    /// Reads a schema that is not an object.
+    ///
+    /// This is a function of its own for the same reason as `smallValue(of:)`.
+    @inline(never)
+    private static func shortSchema(_ node: PlanNode, _ problems: inout PlanProblems) -> PlanSchema {
+        var schema = PlanSchema(at: node.place)
+        switch node.content {
+        case .string:
+            schema.rules = [
+                SchemaRule(keyword: .type, place: node.place, value: .types(types(node, &problems)))
+            ]
+        case .bool(let isAllowed): schema.isNever = !isAllowed
+        default: problems.expected("a schema or the name of a type", at: node)
+        }
         return schema
     }
 

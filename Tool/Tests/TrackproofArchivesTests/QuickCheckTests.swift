@@ -191,6 +191,23 @@ struct QuickCheckTests {
         #expect(tally.check.groups.keys.map(\.id) == Array(repeating: .forbidden, count: count))
     }
 
+    /// Tests events that name their version, and parameters that apps send as texts.
+    @Test(arguments: [
+        (#"{"v":1}"#, [FindingID.outdated]), (#"{"v":2}"#, []), (#"{"v":2,"t":"1"}"#, []),
+        (#"{"v":2,"t":"x"}"#, [.wrongType]),
+    ])
+    func theContentOfAParameterDecides(parameters: String, ids: [FindingID]) throws {
+        let folder = try TemporaryFolder()
+        let json = #"""
+            {"plan": 1, "events": {"e": {"version_parameter": "v", "parameters": {"v": {"type": "integer"}, "t": {
+              "type": "integer", "send_as": "text"}}, "versions": {"1": {"parameters": {"v": {"type": "integer"}}}}}}}
+            """#
+        let checker = PlanChecker(try TrackingPlan(PlanNode(json: Array(json.utf8), file: "plan.json")))
+        let path = try folder.write(#"{"name":"e","parameters":\#(parameters)}"# + "\n", to: "a.ndjson")
+        let tally = try tallyBothWays(path, checker, ArchiveSettings(today: "2026-12-01"))
+        #expect(tally.check.groups.keys.map(\.id) == ids)
+    }
+
     @Test func aLongNameIsShortenedOnce() throws {
         let folder = try TemporaryFolder()
         let name = String(repeating: "n", count: 2_000)

@@ -47,7 +47,7 @@ struct RandomUntypedWireTests {
             guard let plan = accepted(json) else { continue }
             let checker = PlanChecker(plan)
             for _ in 0..<40 {
-                let event = random.event(of: json).asTexts
+                let event = random.event(of: json).from("app").asTexts
                 guard event.from("wire:ga4").findings(checker).isEmpty, event.readings.count <= 729 else { continue }
                 let isPossible = event.readings.contains { $0.findings(checker).isEmpty }
                 #expect(isPossible, "\(json.json)\n\(event.event.parameters.json)")

@@ -38,6 +38,8 @@ struct PlanShowTests {
             plan: 1
             events:
               e:
+                version_parameter: a
+                versions: {"1": {parameters: {a: {type: string}}}}
                 suffixes: {device: {texts: [_phone, _tablet], required: true}, period: [_daily]}
                 parameters:
                   a: {type: string, required: true, presence: {web: sometimes}}
@@ -52,6 +54,7 @@ struct PlanShowTests {
                 e
 
                 kind: track
+                version parameter: a
                 suffixes: "_phone" or "_tablet" (required), then "_daily"
 
                 parameter                               value       description

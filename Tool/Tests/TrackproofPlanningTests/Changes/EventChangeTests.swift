@@ -125,6 +125,18 @@ struct EventChangeTests {
             changes: "e: versions.1: if the platform is ios: version changed: breaks ok ok",
             events: [#"{"name": "e", "parameters": {"a": "x"}}"#],
             context: CheckContext(platform: "ios", today: "2026-11-23")),
+        .event(
+            #"{"parameters": {"v": {}}, "versions": {"1": {"parameters": {"v": {}, "a": {"required": true}}}}}"#,
+            #"{"version_parameter": "v", "parameters": {"v": {}}, "versions": {"1": {"parameters": {"v": {}, "a": {"required": true}}}}}"#,
+            "e: version_parameter: version changed, cannot be compared: warns ok ok", [#"{"v": 1}"#]),
+        .event(
+            #"{"version_parameter": "v", "parameters": {"v": {}, "a": "string"}, "versions": {"1": {"parameters": {"v": {}, "a": "string"}}}}"#,
+            #"{"version_parameter": "v", "parameters": {"v": {}, "a": "string"}, "versions": {"1": {"parameters": {"v": {}, "a": "integer"}}}}"#,
+            "e: versions.1: version changed: breaks ok ok", [#"{"v": 1, "a": "x"}"#]),
+        .event(
+            #"{"version_parameter": "v", "parameters": {"v": {}}, "versions": {"1": {"parameters": {"v": {}}}}}"#,
+            #"{"version_parameter": "v", "parameters": {"v": {}}, "versions": {"1": {"parameters": {"v": {}}}, "2": {"parameters": {"v": {"type": "string"}}}}}"#,
+            "e: versions.2: version added: warns ok ok", [#"{"v": 2}"#]),
         .event(#"{}"#, #"{"deprecated": true}"#, "e: deprecation added: warns warns warns", ["{}"]),
         .event(#"{"deprecated": true}"#, #"{}"#, "e: deprecation removed: ok ok ok", ["{}"]),
         .event(#"{}"#, #"{"replaced_by": "f"}"#, "e: replacement added: warns warns warns", ["{}"]),

@@ -117,7 +117,10 @@ extension RandomPlans {
         let texts = (members["parameters"]?.object ?? [:]).filter { $0.value.object?["send_as"] != nil }
         let source: EventSource = !texts.isEmpty && hasPresence(30) ? EventSource(rawValue: "wire:segment") : .app
         for text in texts where hasPresence(50) {
-            parameters[text.name] = parameters[text.name].map { $0.string.map { .string($0) } ?? .string($0.json) }
+            switch parameters[text.name] {
+            case .bool, .integer, .number: parameters[text.name] = parameters[text.name].map { .string($0.json) }
+            default: break
+            }
         }
         return RecordedEvent(Event(planned.name, parameters, kind: isScreen ? .screen : .track), source: source)
     }

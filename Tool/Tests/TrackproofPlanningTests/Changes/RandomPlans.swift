@@ -26,7 +26,7 @@ struct RandomPlans {
     private var usable = RandomPlans.typeNames
 
     /// Whether plans have rules for all parameters together, default variants, variants of objects, and parameters with
-    /// `presence` and `send_as`.
+    /// `presence` and `send_as`, and versions that events name.
     private let hasWholeRules: Bool
 
     init(seed: some BinaryInteger, hasWholeRules: Bool = true) {
@@ -115,6 +115,7 @@ struct RandomPlans {
         if mayHaveVersions, chance(25) {
             event["versions"] = .object(
                 EventParameters([EventParameter("1", .object(self.event(mayHaveVersions: false)))]))
+            if hasPresence(40) { event["version_parameter"] = .string("a") }
         }
         return event
     }

@@ -150,10 +150,10 @@ struct ExportedSchemaTests {
 }
 
 extension EventParameters {
-    /// A copy without members named `allow` and `send_as`, at any depth.
+    /// A copy without members named `allow`, `send_as` and `version_parameter`, at any depth.
     var withoutExemptions: EventParameters {
         EventParameters(
-            filter { $0.name != "allow" && $0.name != "send_as" }.map {
+            filter { !["allow", "send_as", "version_parameter"].contains($0.name) }.map {
                 EventParameter($0.name, $0.value.withoutExemptions)
             })
     }

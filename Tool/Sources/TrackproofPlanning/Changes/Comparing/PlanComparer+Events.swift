@@ -29,6 +29,7 @@ extension PlanComparer {
                 events.new.exemptions.first?.place ?? events.new.place
             ), path: "allow")
         compareSeverities(events, &difference)
+        compareVersionParameter(events, &difference)
         schemas.report(difference, place)
         compareSchemas(events, place)
     }
