@@ -27,7 +27,7 @@ struct RudderStackCatalog {
             let known = kind == "properties" ? properties[id] : kind == "events" ? events[id] : types[id]
             if kind != "categories", let known {
                 run.lose(
-                    "id in \(kind) that is given twice", "\(id); the first is at \(known.place)", at: node.place, path)
+                    "id in \(kind) that is given twice", id, at: node.place, path, first: known.place)
                 continue
             }
             order.append((kind, id))

@@ -20,7 +20,7 @@ final class RudderStackImport {
     func plan(_ files: ImportFiles) throws -> ImportedPlan {
         try files.forEach([".yaml", ".yml"], run) { file in
             let bytes = try PlanFile.bytes(path: file.path)
-            add(try PlanNode(yaml: bytes, file: file.path, resolvesAnchors: true))
+            add(try ImportFiles.yaml(bytes, file, run))
             try comments.add(bytes, file: file.path)
         }
         if rules.isEmpty { throw files.error("expected a file of the kind tracking-plan with rules") }

@@ -132,9 +132,8 @@ struct SegmentImport {
             if let first = places[index].updateValue(rule.place, forKey: rule.version) {
                 places[index][rule.version] = first
                 run.lose(
-                    "rule with a name and version that are given twice", "the first is at \(first)",
-                    at: rule.place,
-                    ImportPath(event: rule.name), isWhole: true)
+                    "rule with a name and version that are given twice", at: rule.place, ImportPath(event: rule.name),
+                    isWhole: true, first: first)
             } else {
                 groups[index].append(rule)
             }
