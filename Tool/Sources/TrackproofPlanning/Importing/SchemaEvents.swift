@@ -49,8 +49,9 @@ struct SchemaEvents {
             }
             let isNamed = schema.isCurrent && schema.version != nil
             if isNamed || CanonicalValue(schema.node) == CanonicalValue(same.node) {
+                let kind = same.version == nil ? "second file with an equal schema" : "second file of a version"
                 run.lose(
-                    "second file of a version", same.version?.text ?? "", at: schema.place, path, .leftOut,
+                    kind, same.version?.text ?? "", at: schema.place, path, .leftOut,
                     .information, first: same.place)
             } else {
                 let version = schema.version == nil ? "" : " and version"

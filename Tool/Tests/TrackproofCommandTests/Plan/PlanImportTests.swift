@@ -55,6 +55,30 @@ struct PlanImportTests {
         #expect(again.status == 73)
     }
 
+    @Test func aLossHasBothPlaces() async throws {
+        let place = try Workplace()
+        let folder = "folder/" + String(repeating: "another-folder/", count: 8)
+        try place.write(#"{"type": "object"}"#, to: folder + "a/tap.json")
+        try place.write(#"{"properties": {}}"#, to: folder + "b/tap.json")
+        let outcome = try await place.trackproof(
+            "plan", "import", "json-schema", "folder", "--losses", "losses.ndjson")
+        let loss = "1 × event with a name that is given twice: left out; at \(folder)b/tap.json:1:1 tap"
+        #expect(outcome.errors.contains("  \(loss); the first is at \(folder)a/tap.json:1:1\n"))
+        let first = #""found":"","first":{"file":"\#(folder)a/tap.json","line":1,"column":1},"outcome":"left out"}"#
+        #expect(try place.read("losses.ndjson").hasSuffix(first + "\n"))
+    }
+
+    @Test func linksAreOneLoss() async throws {
+        let place = try Workplace()
+        let script = """
+            mkdir -p schemas && echo '{"type": "object"}' > schemas/tap.json && cd schemas
+            ln -s tap.json a.json && ln -s tap.json b && ln -s /etc c
+            trackproof plan import json-schema . --output -
+            """
+        let outcome = try await place.shell(script)
+        #expect(outcome.errors.hasSuffix("  1 × symbolic links: 3 links: left out; at ./a.json:1:1\n"))
+    }
+
     @Test func thePlanCanGoToStandardOutput() async throws {
         let place = try Workplace()
         try place.write(#"{"type": "object"}"#, to: "schemas/tap.json")

@@ -87,118 +87,16 @@ struct VersionedSchemaTests {
             .jsonSchema,
             [
                 "a/tap/1.0.0.json": schema("a"), "b/tap/1.1.0.json": schema("b"), "c/x/1.0.0.json": schema("x"),
-                "c/x/1.0.0.yaml": schema("y"),
+                "c/x/1.0.0.yaml": schema("y"), "d/same.json": schema("s"), "e/same.json": schema("s"),
             ])
         #expect(
             result.losses(.rule) == """
                 c/x/1.0.0.yaml:1:1 x: event with a name and version that is given twice:  (whole) (first: c/x/1.0.0.json:1:1)
                 b/tap/1.1.0.json:1:1 tap: event with a name that is given twice:  (whole) (first: a/tap/1.0.0.json:1:1)
                 """)
-        #expect(result.report.events == ImportCounts(complete: 2, missing: 2))
-    }
-}
-
-/// Tests of files that are not JSON Schemas.
-@Suite("Import of files that are not JSON Schemas")
-struct LikelyFormatTests {
-    @Test(arguments: [
-        #"{"name": "x", "version": "1.0.0", "type": "module", "dependencies": {"a": "1"}}"#, "{}", "[]",
-        #"{"title": "A"}"#,
-        #"{"$schema": "https://json.schemastore.org/package.json", "properties": "none", "required": true}"#,
-    ])
-    func otherFilesAreLeftOut(text: String) throws {
-        let result = try Imported(.jsonSchema, ["a.json": #"{"type": "object"}"#, "other.json": text])
-        #expect(result.body == "closed: false\nevents:\n  a: {}\n")
-        #expect(result.losses(.rule) == "other.json:1:1 other.json: file that is not a schema:  (whole)")
         #expect(
-            try importErrors(.jsonSchema, ["other.json": text], path: "other.json")
-                == "other.json:1:1: expected a JSON Schema")
-    }
-
-    @Test(arguments: [
-        #"{"$schema": "http://json-schema.org/draft-07/schema#"}"#, #"{"type": ["object", "null"]}"#,
-        #"{"properties": {}}"#,
-        ##"{"$ref": "#/x"}"##, #"{"allOf": [{}]}"#, #"{"additionalProperties": true}"#, #"{"minProperties": 1}"#,
-        #"{"required": ["a"]}"#,
-    ])
-    func oneKeywordMakesASchema(text: String) throws {
-        #expect(try importErrors(.jsonSchema, ["a.json": text]) == "")
-    }
-
-    @Test(arguments: [
-        (#"{"rules": [{"key": "A", "jsonSchema": {}}]}"#, "a tracking plan of Segment; import it with segment"),
-        (#"{"data": {"trackingPlan": {}}}"#, "a tracking plan of Segment; import it with segment"),
-        (#"{"rules": {"events": []}}"#, "a tracking plan of Segment; import it with segment"),
-        (#"{"$schema": "moz://mozilla.org/schemas/glean/metrics/2-0-0"}"#, "metrics of Glean; import it with glean"),
-        (
-            #"{"version": "rudder/v1", "kind": "events", "spec": {}}"#,
-            "a tracking plan of RudderStack; import it with rudderstack"
-        ),
-        (#"{"resourceType": "data-product"}"#, "data products of Snowplow; import it with snowplow"),
-        (#"{"events": [{"name": "A", "rules": {}}]}"#, "an export of Avo; import it with avo"),
-        (#"[{"entityType": "event", "schemaJson": {}}]"#, "the Lexicon of Mixpanel; import it with mixpanel"),
-        (
-            #"{"a": {"owners": ["b"], "description": "A."}}"#,
-            "pixel definitions of DuckDuckGo; import it with duckduckgo"
-        ),
-    ])
-    func theErrorNamesTheLikelyFormat(text: String, format: String) throws {
-        #expect(try importErrors(.jsonSchema, ["a.json": text]) == "a.json:1:1: this looks like \(format)")
-    }
-}
-
-/// Tests of YAML files that other tools write.
-@Suite("Import of YAML 1.1")
-struct ForeignYAMLTests {
-    @Test func wordsHaveTheirMeaningInYAML12() throws {
-        let result = try Imported(
-            .jsonSchema,
-            [
-                "e.yaml": """
-                properties:
-                  on: {type: string, enum: [yes, no, "off"]}
-                  code: {const: 007, default: -00.50}
-                  limit: {maximum: .inf}
-                """
-            ])
-        #expect(
-            result.body == """
-                closed: false
-                events:
-                  e:
-                    parameters:
-                      "on": {type: string, enum: ["yes", "no", "off"]}
-                      code: {const: 7, default: -0.50}
-                      limit: {}
-
-                """)
-        #expect(
-            result.losses(.information) == """
-                e.yaml:2:3 : word with another meaning in YAML 1.1: on → a text
-                e.yaml:2:29 : word with another meaning in YAML 1.1: yes → a text
-                e.yaml:2:34 : word with another meaning in YAML 1.1: no → a text
-                e.yaml:3:17 : word with another meaning in YAML 1.1: 007 → the number 7
-                e.yaml:3:31 : word with another meaning in YAML 1.1: -00.50 → the number -0.50
-                """)
-        #expect(
-            result.losses(.rule) == """
-                e.yaml:4:20 : number that a plan cannot contain: .inf → a text
-                e.yaml:4:11 e: limit: invalid maximum: .inf
-                """)
-    }
-
-    @Test(arguments: [("yes", "true"), ("no", "false"), ("On", "true"), ("true", "true"), ("\"no\"", "false")])
-    func gleanReadsWordsAsBooleans(word: String, isDisabled: String) throws {
-        let result = try Imported(
-            .glean,
-            [
-                "metrics.yaml": """
-                $schema: moz://mozilla.org/schemas/glean/metrics/2-0-0
-                toolbar:
-                  tapped: {type: event, disabled: \(word), extra_keys: {on: {type: boolean}}}
-                """
-            ])
-        #expect(result.body.contains("deprecated: true") == (isDisabled == "true"))
-        #expect(result.body.hasSuffix("    parameters:\n      \"on\": {type: boolean}\n"))
+            result.losses(.information)
+                == "e/same.json:1:1 same: second file with an equal schema:  (first: d/same.json:1:1)")
+        #expect(result.report.events == ImportCounts(complete: 3, missing: 2))
     }
 }
