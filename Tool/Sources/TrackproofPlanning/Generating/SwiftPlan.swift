@@ -34,9 +34,10 @@ package struct SwiftPlan: Sendable {
         var scope = SwiftScope(.function)
         var groupScope = SwiftScope(.function)
         groups = plan.shared.filter { defaults.contains($0.name) }.compactMap { group in
-            guard let name = groupScope.name(group.name, given: nil, at: group.place, &builder.problems) else {
-                return nil
-            }
+            // A group has no member `swift`.
+            let name = groupScope.name(
+                group.name, given: nil, at: group.place, isGivable: false, &builder.problems)
+            guard let name else { return nil }
             var types: [SwiftDeclaration] = []
             let members = Self.members(group.parameters, event: nil, &builder, &types)
             builder.checkTypes(types, at: group.place)
