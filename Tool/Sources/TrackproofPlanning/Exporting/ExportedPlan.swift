@@ -50,6 +50,16 @@ struct ExportedPlan {
         nodes[event.place]?.members.filter { $0.name.hasPrefix("x-") } ?? []
     }
 
+    /// Returns the version of an event, as three numbers: `x-version`, or a version with a higher first number than all
+    /// older versions.
+    func version(of event: PlannedEvent, separator: String) -> String {
+        let older = event.versions.compactMap { VersionedSchema.Version($0.version.name) }
+        let own = member("x-version", of: event)?.string.flatMap(VersionedSchema.Version.init)
+        let isNewest = own.map { own in older.allSatisfy { $0 < own } } ?? false
+        let numbers = isNewest ? own?.numbers ?? [] : [(older.map { $0.numbers[0] }.max() ?? 0) + 1, 0, 0]
+        return numbers.map(String.init).joined(separator: separator)
+    }
+
     // MARK: Parameters
 
     /// Returns the parameters of an event for apps on an unknown platform, with those of shared groups.

@@ -56,7 +56,7 @@ struct IgluExport {
             }
             add(older, IgluName(vendor: vendor, name: event.name, version: numbers))
         }
-        let name = IgluName(vendor: vendor, name: event.name, version: version(event))
+        let name = IgluName(vendor: vendor, name: event.name, version: IgluName.version(source.version(of: event, separator: "-")) ?? [])
         add(event, name)
         result.events.append((event, name))
     }
@@ -72,14 +72,6 @@ struct IgluExport {
             throw PlanErrors([PlanError(at: node?.place ?? event.place, message)])
         }
         return vendor
-    }
-
-    /// Returns the version of an event: `x-version`, or a version with a higher first number than all older versions.
-    private func version(_ event: PlannedEvent) -> [Int] {
-        let older = event.versions.compactMap { IgluName.version($0.version.name) }
-        let own = source.member("x-version", of: event)?.string.flatMap(IgluName.version)
-        if let own, older.allSatisfy({ $0.lexicographicallyPrecedes(own) }) { return own }
-        return [(older.map { $0[0] }.max() ?? 0) + 1, 0, 0]
     }
 
     private mutating func add(_ event: PlannedEvent, _ name: IgluName) {

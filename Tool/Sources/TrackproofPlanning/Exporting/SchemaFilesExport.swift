@@ -10,32 +10,54 @@ struct SchemaFilesExport {
 
     /// Returns the files, each with the schema of one event in draft 2020-12.
     ///
-    /// The name of a file is the name of the event.
+    /// The name of a file is the name of the event. If the event has versions, or if its name is a path, the name of the
+    /// event is that of a folder, and the names of the files are the versions.
     func files() -> [PlanExport.File] {
         var copy = self
         source.loseRest()
         if let user = source.plan.user { source.loseEvent(user, "traits of users") }
-        return source.plan.events.compactMap { copy.file($0) }
+        return source.plan.events.flatMap { copy.files($0) }
     }
 
-    private mutating func file(_ event: PlannedEvent) -> PlanExport.File? {
-        // `NAME.schema.json` is a usual name for a schema, so an importer takes `.schema` away.
-        let path = event.name + (event.name.hasSuffix(".schema") ? ".schema.json" : ".json")
-        guard event.name.isFileName else {
+    private mutating func files(_ event: PlannedEvent) -> [PlanExport.File] {
+        let parts = event.name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard parts.allSatisfy(\.isFileName) else {
             source.loseEvent(event, "name of an event that a file cannot have", event.name)
-            return nil
+            return []
         }
         // Many file systems do not distinguish the case of letters.
-        guard names.insert(path.lowercased()).inserted else {
+        guard names.insert(event.name.lowercased()).inserted else {
             source.loseEvent(event, "name of an event that differs from another name only by case", event.name)
-            return nil
+            return []
         }
-        let export = SchemaExport(source, .draft2020)
-        source.loseRest(of: event, except: export.members(of: event))
         source.count(event)
-        let members = EventParameters([EventParameter("$schema", .string(JSONSchemaDraft.draft2020.uri))])
-            .merging(export.schema(of: event))
-        return PlanExport.File(path: path, text: members.pretty)
+        if parts.count == 1, event.versions.isEmpty {
+            // `NAME.schema.json` is a usual name for a schema, so an importer takes `.schema` away.
+            let ending = event.name.hasSuffix(".schema") ? ".schema.json" : ".json"
+            return [file(event, event.name + ending)]
+        }
+        var files: [PlanExport.File] = []
+        for (version, older) in event.versions {
+            guard VersionedSchema.Version(version.name) != nil else {
+                source.run.lose(
+                    "version that is not of the form 1.0.0", version.name, at: version.place,
+                    ImportPath(event: event.name))
+                continue
+            }
+            files.append(file(older, event.name + "/\(version.name).json", id: "/\(event.name)/\(version.name)"))
+        }
+        let version = source.version(of: event, separator: ".")
+        return files + [file(event, event.name + "/\(version).json", id: "/\(event.name)/\(version)")]
+    }
+
+    private func file(_ event: PlannedEvent, _ path: String, id: String? = nil) -> PlanExport.File {
+        let export = SchemaExport(source, .draft2020)
+        source.loseRest(of: event, except: export.members(of: event).union(["versions"]))
+        var head: EventParameters = ["$schema": .string(JSONSchemaDraft.draft2020.uri)]
+        if let id { head["$id"] = .string(id) }
+        var schema = export.schema(of: event)
+        if id != nil { schema["x-version"] = nil }
+        return PlanExport.File(path: path, text: head.merging(schema).pretty)
     }
 }
 

@@ -108,6 +108,8 @@ struct SwiftFunction: Sendable {
 package struct SwiftProblem: Sendable, Hashable, CustomStringConvertible {
     package let place: PlanPlace
     package let message: String
+    /// The name that would solve the problem, or `nil` if a person must decide.
+    var suggestion: SwiftSuggestion?
 
     /// The problem in the form of compilers: `plan.yaml:3:14: error: …`.
     package var description: String { "\(place): error: \(message) (swift-name)" }

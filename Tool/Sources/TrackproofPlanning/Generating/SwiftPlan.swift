@@ -38,9 +38,10 @@ package struct SwiftPlan: Sendable {
         var scope = SwiftScope(.function)
         var groupScope = SwiftScope(.function)
         groups = plan.shared.filter { defaults.contains($0.name) }.compactMap { group in
-            guard let name = groupScope.name(group.name, given: nil, at: group.place, &builder.problems) else {
-                return nil
-            }
+            // A group has no member `swift`.
+            let name = groupScope.name(
+                group.name, given: nil, at: group.place, isGivable: false, &builder.problems)
+            guard let name else { return nil }
             var types: [SwiftDeclaration] = []
             let parameters = group.parameters.map { $0.presented(for: plan.scope(of: platform, nil)) }
             let members = Self.members(parameters, event: nil, &builder, &types)

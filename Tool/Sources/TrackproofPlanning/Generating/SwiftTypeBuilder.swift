@@ -79,7 +79,7 @@ struct SwiftTypeBuilder {
 
     /// Returns the name of the namespace for an event's own types.
     mutating func namespace(ofFunction name: String, at place: PlanPlace) -> String? {
-        typeScope.name(name, given: nil, at: place, &problems)
+        typeScope.name(name, given: nil, at: place, isGivable: false, &problems)
     }
 
     private func isDeclared(_ schema: PlanSchema) -> Bool {

@@ -203,8 +203,8 @@ struct AvoImport {
                 trait.value, ImportPath(event: "user").property(trait.name))
             if let known, CanonicalValue(known) != CanonicalValue(value) {
                 run.lose(
-                    "user property with two definitions", "the first is at \(known.place)", at: trait.place,
-                    path.property(trait.name))
+                    "user property with two definitions", at: trait.place, path.property(trait.name), first: known.place
+                )
             }
             if known != nil { continue }
             self.traits[trait.name] = value

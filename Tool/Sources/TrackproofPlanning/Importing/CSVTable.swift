@@ -38,6 +38,10 @@ struct CSVTable {
         guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else {
             throw fail("expected a file in UTF-8, found UTF-16", at: start)
         }
+        let begin = bytes.lazy.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(2)
+        if ["{", "[{", "[[", "[\""].contains(where: { begin.starts(with: Array($0.utf8)) }) {
+            throw fail("expected a table in CSV, found JSON", at: start)
+        }
         var reader = CSVReader(bytes, file: file)
         guard let first = try reader.row(), !first.cells.allSatisfy(\.text.isEmpty) else {
             throw fail("expected a header with the names of the columns", at: start)

@@ -74,15 +74,20 @@ struct EventSchema {
             case "type": checkType(member)
             case "definitions", "$defs", "$schema": break
             case "$id", "id", "$anchor": lose("identifier \(member.name)", member, .leftOut, .information)
+            // These members describe the part, which several events can share.
+            case _ where isPart && Self.textNames.contains(member.name):
+                if !member.value.isBlank {
+                    lose("\(member.name) of a part of an event", member, .leftOut, .information)
+                }
             case "description":
-                guard let text = member.value.string, !isPart, description == nil else { addOther(member); continue }
+                guard let text = member.value.string, description == nil else { addOther(member); continue }
                 if !text.isEmpty { description = text }
             case "deprecated" where member.value.bool != nil:
                 if member.value.bool == true, taken.insert("deprecated").inserted {
                     others.append(FormattedItem("deprecated", .word("true")))
                 }
             case "examples"
-            where !member.value.elements.isEmpty && member.value.isWritable && !isPart
+            where !member.value.elements.isEmpty && member.value.isWritable
                 && taken.insert("examples").inserted:
                 others.append(FormattedItem("examples", FormattedValue(data: member.value)))
             case _ where SchemaKeyword(rawValue: member.name) != nil || Self.unknownNames.contains(member.name):
@@ -97,6 +102,9 @@ struct EventSchema {
         "minProperties", "maxProperties", "dependentRequired", "dependencies", "propertyNames", "anyOf", "oneOf", "not",
         "if", "then", "else",
     ]
+
+    /// The keywords that describe a schema and that do not restrict values.
+    private static let textNames: Set<String> = ["title", "description", "examples", "$comment"]
 
     /// The keywords that restrict values and that a plan does not have at all.
     private static let unknownNames: Set<String> = [

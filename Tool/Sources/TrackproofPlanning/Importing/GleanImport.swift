@@ -18,7 +18,7 @@ final class GleanImport {
         var hasMetrics = false
         try files.forEach([".yaml", ".yml"], run) { file in
             let bytes = try PlanFile.bytes(path: file.path)
-            let node = try PlanNode(yaml: bytes, file: file.path, resolvesAnchors: true)
+            let node = try ImportFiles.yaml(bytes, file, run)
             // A folder can also contain the files of pings and tags.
             guard node["$schema"]?.string?.contains("/glean/metrics/") == true else {
                 return run.lose(
@@ -77,7 +77,7 @@ final class GleanImport {
                 items.append(FormattedItem("description", .prose(text.withoutLastBreaks)))
             case "notification_emails": if let owner = owner(member) { items.append(owner) }
             case "expires": items += expires(member, path)
-            case "disabled" where member.value.bool == true:
+            case "disabled" where member.value.isTrueForGlean:
                 run.lose("disabled event", "", at: member.place, path, .changed(to: "a deprecated event"))
                 items.append(FormattedItem("deprecated", .word("true")))
             case "extra_keys": parameters = extraKeys(member.value, path)
@@ -155,6 +155,13 @@ final class GleanImport {
             run.countParameter()
         }
         return parameters
+    }
+}
+
+extension PlanNode {
+    /// Whether the value is true in YAML 1.1, which Glean reads.
+    fileprivate var isTrueForGlean: Bool {
+        bool == true || string.map { ["yes", "on"].contains($0.lowercased()) } == true
     }
 }
 

@@ -18,14 +18,6 @@ struct IgluName {
 
     var versionText: String { version.map(String.init).joined(separator: "-") }
 
-    /// Returns the members of an event that say the vendor and the version of its schema.
-    func members(hasOlderVersions: Bool) -> [FormattedItem] {
-        // An export gives the version 1-0-0 to an event with one version.
-        let isFirst = !hasOlderVersions && version == [1, 0, 0]
-        return [FormattedItem("x-vendor", .text(vendor))]
-            + (isFirst ? [] : [FormattedItem("x-version", .text(versionText))])
-    }
-
     /// Creates the name of a JSON Schema.
     init(vendor: String, name: String, version: [Int]) {
         (self.vendor, self.name, self.version) = (vendor, name, version)

@@ -1,5 +1,6 @@
 import TrackproofFiles
 import TrackproofPlans
+import TrackproofText
 
 /// The files of another tool's tracking plan: one file, or the files in a folder and its subfolders.
 struct ImportFiles {
@@ -64,18 +65,20 @@ struct ImportFiles {
 
     /// Returns the files whose names have one of the endings.
     ///
-    /// A single file is returned with any name. Adds a loss for each link.
+    /// A single file is returned with any name. If the folder has links, adds one loss for all of them.
     ///
+    /// - Parameter expected: A noun for the files, or `nil` for one that lists the endings.
     /// - Throws: ``PlanErrors`` if there is no such file.
-    func files(_ endings: [String], _ run: ImportRun) throws -> [File] {
+    func files(_ endings: [String], expected: String? = nil, _ run: ImportRun) throws -> [File] {
         if !isFolder { return list }
-        for link in links {
-            run.lose(
-                "symbolic link", link, at: PlanPlace(file: link, line: 1, column: 1), ImportPath(), .leftOut,
-                .information)
+        if let link = links.first {
+            let place = PlanPlace(file: link, line: 1, column: 1)
+            run.lose("symbolic links", links.count.counted("link"), at: place, ImportPath(), .leftOut, .information)
         }
         let files = list.filter { file in endings.contains(where: file.name.hasSuffix) }
-        if files.isEmpty { throw error("expected files whose names end with \(endings.joined(separator: " or "))") }
+        if files.isEmpty {
+            throw error("expected \(expected ?? "files whose names end with \(endings.joined(separator: " or "))")")
+        }
         if files.reduce(0, { $0 + $1.size }) > Self.sizeLimit {
             throw error("the files together are larger than \(Self.sizeLimit >> 20) MiB")
         }
@@ -85,9 +88,11 @@ struct ImportFiles {
     /// Calls a function with each file whose name has one of the endings, and collects the errors of all files.
     ///
     /// - Throws: ``PlanErrors`` if the function throws it for a file, or if there is no file; other errors of the function.
-    func forEach(_ endings: [String], _ run: ImportRun, _ read: (File) throws -> Void) throws {
+    func forEach(
+        _ endings: [String], expected: String? = nil, _ run: ImportRun, _ read: (File) throws -> Void
+    ) throws {
         var errors: [PlanError] = []
-        for file in try files(endings, run) {
+        for file in try files(endings, expected: expected, run) {
             do {
                 try read(file)
             } catch let error as PlanErrors {
@@ -112,11 +117,40 @@ struct ImportFiles {
     static let igluEndings = [".json"] + (0...9).map { "\($0)" }
 
     /// Reads and parses a file as YAML if its name says so, and otherwise as JSON.
-    static func node(_ file: File) throws -> PlanNode {
+    static func node(_ file: File, _ run: ImportRun) throws -> PlanNode {
         let bytes = try PlanFile.bytes(path: file.path)
-        let isYAML = file.name.hasSuffix(".yaml") || file.name.hasSuffix(".yml")
-        return isYAML
-            ? try PlanNode(yaml: bytes, file: file.path, resolvesAnchors: true)
-            : try PlanNode(json: bytes, file: file.path)
+        return file.isYAML ? try yaml(bytes, file, run) : try PlanNode(json: bytes, file: file.path)
     }
+
+    /// Parses a YAML file of another tool. Adds a loss for each word that has another meaning in YAML 1.1.
+    static func yaml(_ bytes: [UInt8], _ file: File, _ run: ImportRun) throws(PlanErrors) -> PlanNode {
+        let reading = try YAMLReading(bytes, file: file.path, isForeign: true)
+        for word in reading.words {
+            let form =
+                if case .number(let number) = word.error.meaning { "the number \(number.text)" } else { "a text" }
+            if word.error.isImpossible {
+                run.lose(
+                    "number that a plan cannot contain", word.text, at: word.place, ImportPath(), .changed(to: form))
+            } else {
+                run.lose(
+                    "word with another meaning in YAML 1.1", word.text, at: word.place, ImportPath(),
+                    .changed(to: form), .information)
+            }
+        }
+        return reading.root
+    }
+}
+
+extension ImportFiles.File {
+    var isYAML: Bool { name.hasSuffix(".yaml") || name.hasSuffix(".yml") }
+
+    /// The name of the file without its folders and its ending.
+    var shortName: String {
+        let file = name.split(separator: "/").last.map(String.init) ?? name
+        let ending = [".schema.json", ".json", ".yaml", ".yml"].first { file.hasSuffix($0) } ?? ""
+        return String(file.dropLast(ending.count))
+    }
+
+    /// The path of the folder that has the file.
+    var folder: String { String(path.dropLast(path.split(separator: "/").last?.count ?? 0).dropLast()) }
 }

@@ -21,6 +21,8 @@ package struct ImportLoss: Sendable, Hashable {
 
     /// The place of the part in the file of the other tool.
     package let place: PlanPlace
+    /// The place of the first of two parts, if the lost part is the second. Otherwise `nil`.
+    package let first: PlanPlace?
     /// The name of the event, or `nil` if the part does not belong to an event.
     package let event: String?
     /// The path of the parameter, such as `items[].sku`, or `nil` if the part does not belong to a parameter.
@@ -38,15 +40,13 @@ package struct ImportLoss: Sendable, Hashable {
 extension ImportLoss {
     /// The loss as a line of JSON, without a line break.
     package var json: String {
-        var members = EventParameters()
-        members["file"] = .string(place.file)
-        members["line"] = .integer(Int64(place.line))
-        members["column"] = .integer(Int64(place.column))
+        var members = place.members
         if let event { members["event"] = .string(event) }
         if let parameter { members["parameter"] = .string(parameter) }
         members["weight"] = .string(weight.rawValue)
         members["kind"] = .string(kind)
         members["found"] = .string(found)
+        if let first { members["first"] = .object(first.members) }
         switch outcome {
         case .leftOut: members["outcome"] = .string("left out")
         case .changed(let form):
@@ -54,6 +54,12 @@ extension ImportLoss {
             members["to"] = .string(form)
         }
         return EventValue.object(members).json
+    }
+}
+
+extension PlanPlace {
+    fileprivate var members: EventParameters {
+        ["file": .string(file), "line": .integer(Int64(line)), "column": .integer(Int64(column))]
     }
 }
 

@@ -79,7 +79,8 @@ package struct ImportReport: Sendable {
         let subject = names.isEmpty ? "" : " " + names.joined(separator: ": ")
         let found = loss.found.isEmpty ? "" : ": \(loss.found.cut(to: textLimit).safeForDisplay)"
         let place = group.count == 1 ? "at" : "first at"
+        let first = loss.first.map { "; the first is at \($0)" } ?? ""
         return "  \(group.count) × \(loss.kind.cut(to: textLimit).safeForDisplay)\(found): \(outcome); "
-            + "\(place) \(loss.place)\(subject)"
+            + "\(place) \(loss.place)\(subject)\(first)"
     }
 }

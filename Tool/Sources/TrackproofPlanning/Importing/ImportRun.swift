@@ -10,32 +10,38 @@ class ConversionRun {
     /// The number of parameters and properties that the converted plan has.
     private var parameterCount = 0
     private var eventCount = 0
+    /// The number of events that the files do not contain, although they say that the plan has them.
+    private var absentCount = 0
 
     /// Adds a loss.
     ///
     /// - Parameters:
     ///   - kind: The kind of the lost part. Losses of the same kind are counted together.
     ///   - found: The lost part itself.
+    ///   - first: The place of the first of two parts, if the lost part is the second.
     ///   - isWhole: Whether the converted plan lacks the complete event or parameter.
     func lose(
         _ kind: String, _ found: String = "", at place: PlanPlace, _ path: ImportPath,
-        _ outcome: ImportLoss.Outcome = .leftOut, _ weight: ImportLoss.Weight = .rule, isWhole: Bool = false
+        _ outcome: ImportLoss.Outcome = .leftOut, _ weight: ImportLoss.Weight = .rule, isWhole: Bool = false,
+        first: PlanPlace? = nil
     ) {
         losses.append(
             ImportLoss(
-                place: place, event: path.event, parameter: path.parameter, kind: kind, found: found.cut(to: 300),
-                outcome: outcome, weight: weight, isWhole: isWhole))
+                place: place, first: first, event: path.event, parameter: path.parameter, kind: kind,
+                found: found.cut(to: 300), outcome: outcome, weight: weight, isWhole: isWhole))
     }
 
     func countParameter() { parameterCount += 1 }
 
     func countEvent() { eventCount += 1 }
 
+    func countAbsentEvents(_ count: Int) { absentCount += count }
+
     var report: ImportReport {
         let rules = losses.filter { $0.weight == .rule && !$0.isWhole }
         let whole = losses.filter(\.isWhole)
         var events = ImportCounts()
-        events.missing = whole.count { $0.parameter == nil }
+        events.missing = whole.count { $0.parameter == nil } + absentCount
         events.partial = min(
             Set((rules + whole.filter { $0.parameter != nil }).compactMap(\.event)).count, eventCount)
         events.complete = eventCount - events.partial
@@ -101,8 +107,7 @@ struct ImportedMembers {
             return false
         }
         if let first = places[name] {
-            run.lose(
-                "\(what) with a name that is given twice", "the first is at \(first)", at: place, path, isWhole: true)
+            run.lose("\(what) with a name that is given twice", at: place, path, isWhole: true, first: first)
             return false
         }
         places[name] = place

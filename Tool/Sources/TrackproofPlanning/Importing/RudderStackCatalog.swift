@@ -27,7 +27,7 @@ struct RudderStackCatalog {
             let known = kind == "properties" ? properties[id] : kind == "events" ? events[id] : types[id]
             if kind != "categories", let known {
                 run.lose(
-                    "id in \(kind) that is given twice", "\(id); the first is at \(known.place)", at: node.place, path)
+                    "id in \(kind) that is given twice", id, at: node.place, path, first: known.place)
                 continue
             }
             order.append((kind, id))
@@ -176,6 +176,11 @@ struct RudderStackCatalog {
             }
             used.ids.insert("properties " + id(reference))
             let inner = path.property(name)
+            guard !name.hasRudderVariable else {
+                let kind = "property whose name has a variable, which must be replaced before the import"
+                run.lose(kind, name, at: property["name"]?.place ?? property.place, inner, isWhole: true)
+                continue
+            }
             var members = schemaMembers(of: property, inner, run)
             if let list = node["properties"]?.elements, !list.isEmpty {
                 var nested = self.object(of: list, at: node.place, inner, run)
@@ -197,6 +202,9 @@ extension PlanNode {
 }
 
 extension String {
+    /// Whether the text has a variable of `rudder-cli`, such as `{{ .NAME }}`.
+    var hasRudderVariable: Bool { firstRange(of: "{{").map { self[$0.upperBound...].contains("}}") } ?? false }
+
     /// The name of an option in the style of JSON Schema, such as `minLength` for `min_length`.
     fileprivate var inCamelCase: String {
         let parts = split(separator: "_")

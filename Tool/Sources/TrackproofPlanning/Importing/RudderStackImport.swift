@@ -20,7 +20,9 @@ final class RudderStackImport {
     func plan(_ files: ImportFiles) throws -> ImportedPlan {
         try files.forEach([".yaml", ".yml"], run) { file in
             let bytes = try PlanFile.bytes(path: file.path)
-            add(try PlanNode(yaml: bytes, file: file.path, resolvesAnchors: true))
+            let node = try ImportFiles.yaml(bytes, file, run)
+            reportVariables(node)
+            add(node)
             try comments.add(bytes, file: file.path)
         }
         if rules.isEmpty { throw files.error("expected a file of the kind tracking-plan with rules") }
@@ -46,6 +48,18 @@ final class RudderStackImport {
         case "properties", "events", "categories", "custom-types": catalog.add(spec, kind, run)
         default: run.lose("file of the kind \(kind)", "", at: node.place, ImportPath(), .leftOut, .information)
         }
+    }
+
+    /// Reports the variables of `rudder-cli` in texts. ``add(_:_:)`` and the catalog report those in names.
+    private func reportVariables(_ node: PlanNode, _ weight: ImportLoss.Weight = .rule) {
+        for member in node.members where member.name != "name" {
+            let isText = ["description", "display_name"].contains(member.name)
+            reportVariables(member.value, isText ? .information : .rule)
+        }
+        for element in node.elements { reportVariables(element) }
+        guard let text = node.string, text.hasRudderVariable else { return }
+        let form = "a text with the name of the variable"
+        run.lose("text with a variable", text, at: node.place, ImportPath(), .changed(to: form), weight)
     }
 
     private func addPlan(_ spec: PlanNode) {
@@ -78,6 +92,10 @@ final class RudderStackImport {
         let own = event["name"]?.string ?? ""
         let name = own.isEmpty ? kind : own
         let path = ImportPath(event: name)
+        guard !name.hasRudderVariable else {
+            let kind = "event whose name has a variable, which must be replaced before the import"
+            return run.lose(kind, name, at: event["name"]?.place ?? event.place, path, isWhole: true)
+        }
         guard ["track", "screen", "page", "identify", "group"].contains(kind) else {
             return run.lose("event of the type \(kind)", own, at: event.place, path, isWhole: true)
         }

@@ -27,7 +27,7 @@ struct SchemaBuilder {
         var known: [String: PlanPlace] = [:]
         for member in members {
             if let first = known.updateValue(member.place, forKey: member.name) {
-                lose("keyword that is given twice", "\(member.name); the first is at \(first)", member)
+                run.lose("keyword that is given twice", member.name, at: member.place, path, first: first)
                 continue
             }
             try add(member)

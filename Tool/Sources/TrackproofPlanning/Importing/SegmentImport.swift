@@ -4,16 +4,25 @@ import TrackproofPlans
 struct SegmentImport {
     private let run: ImportRun
     private var plan = ImportedPlan()
+    private var pages = SegmentPages()
 
     init(_ run: ImportRun) { self.run = run }
 
-    /// Imports the plan in a file.
+    /// Imports the plan in a file, or in the pages in a folder.
     ///
-    /// - Throws: ``PlanErrors`` if the file is not a tracking plan of Segment.
+    /// - Throws: ``PlanErrors`` if a file is not a tracking plan of Segment, or if the files have several plans.
     func plan(_ files: ImportFiles) throws -> ImportedPlan {
         var copy = self
-        let file = try files.onlyFile([".json"], run)
-        return try copy.read(PlanNode(json: PlanFile.bytes(path: file.path), file: file.path))
+        var rules: [Rule] = []
+        try files.forEach([".json"], run) { file in
+            rules += try copy.read(PlanNode(json: PlanFile.bytes(path: file.path), file: file.path))
+        }
+        if rules.isEmpty, let place = copy.pages.first {
+            throw PlanErrors([PlanError(at: place, "the tracking plan has no rules")])
+        }
+        copy.pages.reportAbsent(run)
+        try copy.add(all: rules)
+        return copy.plan
     }
 
     /// Imports rules.
@@ -25,7 +34,8 @@ struct SegmentImport {
         return copy.plan
     }
 
-    private mutating func read(_ root: PlanNode) throws(PlanErrors) -> ImportedPlan {
+    /// Reads a file: a plan, or a page of a plan.
+    private mutating func read(_ root: PlanNode) throws(PlanErrors) -> [Rule] {
         // The answers of the API wrap the plan.
         let data = root["data"] ?? root
         let node = data["trackingPlan"] ?? data
@@ -34,11 +44,9 @@ struct SegmentImport {
                 PlanError(at: node.place, "expected a tracking plan of Segment, with the member \"rules\"")
             ])
         }
+        try pages.add(data["pagination"], list)
         for member in node.members { addMember(member) }
-        let rules = try read(rules: list)
-        if rules.isEmpty { throw PlanErrors([PlanError(at: list.place, "the tracking plan has no rules")]) }
-        try add(all: rules)
-        return plan
+        return try read(rules: list)
     }
 
     private mutating func add(all rules: [Rule]) throws(PlanErrors) {
@@ -50,7 +58,7 @@ struct SegmentImport {
 
     private mutating func addMember(_ member: PlanMember) {
         switch member.name {
-        case "rules": break
+        case "rules", "pagination": break
         case "display_name": plan.name = member.value.string
         case "name":
             // In the Config API, `name` is the path of the plan, and `display_name` is its name.
@@ -132,9 +140,8 @@ struct SegmentImport {
             if let first = places[index].updateValue(rule.place, forKey: rule.version) {
                 places[index][rule.version] = first
                 run.lose(
-                    "rule with a name and version that are given twice", "the first is at \(first)",
-                    at: rule.place,
-                    ImportPath(event: rule.name), isWhole: true)
+                    "rule with a name and version that are given twice", at: rule.place, ImportPath(event: rule.name),
+                    isWhole: true, first: first)
             } else {
                 groups[index].append(rule)
             }

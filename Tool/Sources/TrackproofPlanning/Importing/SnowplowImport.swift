@@ -1,6 +1,7 @@
 import TrackproofPlans
 
 /// An importer of Snowplow's data products: the YAML and JSON files of `snowplow-cli`, with the Iglu schemas beside them.
+/// Data structures without data products are events too.
 ///
 /// The JSON Schemas of `snowplow-cli` (`data-product.json`, `source-application.json`, `data-structure.json`) define the
 /// files, and the documentation of Snowplow ("Event specification validation") their meaning.
@@ -11,19 +12,26 @@ struct SnowplowImport {
     private var plan = ImportedPlan()
     private var products: [PlanNode] = []
     private var catalog = SnowplowCatalog()
+    /// The schemas in data structures, and whether each describes an entity.
+    private var structures: [(schema: PlanNode, isEntity: Bool)] = []
 
     init(_ run: ImportRun) { self.run = run }
 
     /// Imports the data products in a file or a folder.
     ///
-    /// - Throws: ``PlanErrors`` if a file is not YAML or JSON, or if no file has event specifications.
+    /// - Throws: ``PlanErrors`` if a file is not YAML or JSON, or if no file has event specifications or data structures of
+    ///   events.
     func plan(_ files: ImportFiles) throws -> ImportedPlan {
         var copy = self
+        var other: PlanNode?
         try files.forEach(ImportFiles.igluEndings + [".yaml", ".yml"], run) { file in
-            try copy.add(ImportFiles.node(file), file)
+            let node = try ImportFiles.node(file, run)
+            try copy.add(node, file)
+            if other?.likelyFormat == nil { other = node }
         }
-        guard !copy.products.isEmpty else {
-            throw files.error("expected a file with the member \"resourceType\" and the value \"data-product\"")
+        if copy.products.isEmpty {
+            guard !copy.structures.isEmpty else { throw files.error(Self.expected, other, .snowplow) }
+            return try copy.events(files)
         }
         try copy.addEvents()
         return copy.plan
@@ -40,11 +48,33 @@ struct SnowplowImport {
                     "member \(member.name) of a data structure", member.value.summary, at: member.place, ImportPath(),
                     .leftOut, .information)
             }
-            if let data = node["data"] { try catalog.add(data) }
+            if let data = node["data"] {
+                try catalog.add(data)
+                structures.append((data, node["meta"]?["schemaType"]?.string == "entity"))
+            }
         default:
             if node["self"] != nil { return try catalog.add(node) }
             run.lose("file without a resource", file.name, at: node.place, ImportPath(), .leftOut, .information)
         }
+    }
+
+    private static let expected =
+        "expected a file with the member \"resourceType\" and the value \"data-product\" or \"data-structure\""
+
+    /// Returns the events of data structures without data products.
+    private func events(_ files: ImportFiles) throws(PlanErrors) -> ImportedPlan {
+        var schemas: [VersionedSchema] = []
+        for (schema, isEntity) in structures {
+            let own = schema["self"] ?? schema
+            let name = try IgluName(own)
+            if isEntity {
+                run.lose("schema of an entity", name.uri, at: own.place, ImportPath(), .leftOut, .information)
+            } else {
+                schemas.append(VersionedSchema(schema, name, at: own.place))
+            }
+        }
+        if schemas.isEmpty { throw files.error("the data structures have no events, only entities") }
+        return try SchemaEvents(run, SchemaLibrary()).plan(schemas)
     }
 
     private func addApplication(_ node: PlanNode) {
@@ -133,7 +163,7 @@ struct SnowplowImport {
             plan.addOwner(owner, addresses: [owner])
             items.append(FormattedItem("owner", .text(owner)))
         }
-        items += name.members(hasOlderVersions: false)
+        items += SchemaEvents.members(name.vendor, version: name.versionText, hasOlderVersions: false)
         items += SnowplowSpecification.others(group, path, run)
         let root = schema ?? PlanNode(.object([]), at: first.node.place)
         var converter = SchemaConverter(run, SchemaDocument(root, name: name.name))

@@ -3,6 +3,10 @@ import TrackproofPlans
 /// The reason why a plan cannot contain a word without quotes.
 struct YAMLScalarError: Error {
     let message: String
+    /// The value of the word in YAML 1.2. For a number that a plan cannot contain, the word as a text.
+    let meaning: PlanNode.Content
+    /// Whether a plan cannot contain the value that the word has in YAML 1.2.
+    var isImpossible = false
 }
 
 /// The meaning of words without quotes in YAML 1.2 (core schema, section 10.3 of the specification).
@@ -23,7 +27,8 @@ enum YAMLScalar {
         case "false", "False", "FALSE": return .bool(false)
         case _ where ambiguous.contains(word):
             throw YAMLScalarError(
-                message: "quote this word: YAML 1.1 reads \"\(word)\" as a boolean, and YAML 1.2 as a string")
+                message: "quote this word: YAML 1.1 reads \"\(word)\" as a boolean, and YAML 1.2 as a string",
+                meaning: .string(word))
         default: break
         }
         guard let first = word.utf8.first, first.isOfNumberStart, let number = try number(word) else {
@@ -41,19 +46,25 @@ enum YAMLScalar {
             guard isNumber, !digits.isEmpty else { return nil }
             if let value = UInt64(digits, radix: radix) { return PlanNumber(String(value)) }
             throw YAMLScalarError(
-                message: "the number \(word.prefix(40)) does not fit in 64 bits; quote it if it is a string")
+                message: "the number \(word.prefix(40)) does not fit in 64 bits; quote it if it is a string",
+                meaning: .string(word), isImpossible: true)
         }
         let isNegative = word.hasPrefix("-")
         var digits = word[...]
         if isNegative || word.hasPrefix("+") { digits.removeFirst() }
         if [".inf", ".Inf", ".INF", ".nan", ".NaN", ".NAN"].contains(String(digits)) {
-            throw YAMLScalarError(message: "a plan cannot use the number \(word); quote it if it is a string")
+            throw YAMLScalarError(
+                message: "a plan cannot use the number \(word); quote it if it is a string", meaning: .string(word),
+                isImpossible: true)
         }
         let whole = digits.prefix { $0.isASCII && $0.isNumber }
         let rest = digits.dropFirst(whole.count)
         if whole.count > 1, whole.first == "0", rest.isEmpty || rest.first == "." {
+            let digits = whole.drop { $0 == "0" }
+            let decimal = PlanNumber((isNegative ? "-" : "") + (digits.isEmpty ? "0" : digits) + rest)
             throw YAMLScalarError(
-                message: "quote this text, or remove the leading zero: YAML 1.1 reads \(word) as an octal number")
+                message: "quote this text, or remove the leading zero: YAML 1.1 reads \(word) as an octal number",
+                meaning: decimal.map { .number($0) } ?? .string(word))
         }
         guard !whole.isEmpty || rest.dropFirst().first?.isNumber == true else { return nil }
         // In JSON, a decimal point must have digits on both sides.
@@ -66,7 +77,9 @@ enum YAMLScalar {
         }
         if let number = PlanNumber(text) { return number }
         if PlanNumber.isNumber(text) {
-            throw YAMLScalarError(message: PlanNumber.problem(text) + "; quote it if it is a string")
+            throw YAMLScalarError(
+                message: PlanNumber.problem(text) + "; quote it if it is a string", meaning: .string(word),
+                isImpossible: true)
         }
         return nil
     }

@@ -48,34 +48,3 @@ struct ArchiveArticleTests {
         #expect(outcome.output.hasPrefix("1 warning; 1 of 1 event as planned\n"))
     }
 }
-
-/// The code blocks of an article, grouped by language.
-struct ArticleBlocks: Sendable {
-    private var blocks: [String: [String]] = [:]
-
-    /// Reads a page.
-    ///
-    /// - Parameter page: The path of the page from the root of the repository.
-    init(page: String) {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../../../\(page)").standardized
-        var block: (language: String, lines: [Substring])?
-        let text: String
-        do { text = try String(contentsOf: file, encoding: .utf8) } catch { text = "" }
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            if let open = block {
-                if line == "```" {
-                    blocks[open.language, default: []].append(open.lines.joined(separator: "\n") + "\n")
-                    block = nil
-                } else {
-                    block?.lines.append(line)
-                }
-            } else if line.hasPrefix("```") {
-                block = (String(line.dropFirst(3)), [])
-            }
-        }
-    }
-
-    /// Returns the blocks of a language, in the order of the page.
-    subscript(language: String) -> [String] { blocks[language] ?? [] }
-}

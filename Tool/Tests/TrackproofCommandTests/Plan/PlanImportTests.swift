@@ -55,9 +55,33 @@ struct PlanImportTests {
         #expect(again.status == 73)
     }
 
+    @Test func aLossHasBothPlaces() async throws {
+        let place = try Workplace()
+        let folder = "folder/" + String(repeating: "another-folder/", count: 8)
+        try place.write(#"{"type": "object"}"#, to: folder + "a/tap.json")
+        try place.write(#"{"properties": {}}"#, to: folder + "b/tap.json")
+        let outcome = try await place.trackproof(
+            "plan", "import", "json-schema", "folder", "--losses", "losses.ndjson")
+        let loss = "1 × event with a name that is given twice: left out; at \(folder)b/tap.json:1:1 tap"
+        #expect(outcome.errors.contains("  \(loss); the first is at \(folder)a/tap.json:1:1\n"))
+        let first = #""found":"","first":{"file":"\#(folder)a/tap.json","line":1,"column":1},"outcome":"left out"}"#
+        #expect(try place.read("losses.ndjson").hasSuffix(first + "\n"))
+    }
+
+    @Test func linksAreOneLoss() async throws {
+        let place = try Workplace()
+        let script = """
+            mkdir -p schemas && echo '{"type": "object"}' > schemas/tap.json && cd schemas
+            ln -s tap.json a.json && ln -s tap.json b && ln -s /etc c
+            trackproof plan import json-schema . --output -
+            """
+        let outcome = try await place.shell(script)
+        #expect(outcome.errors.hasSuffix("  1 × symbolic links: 3 links: left out; at ./a.json:1:1\n"))
+    }
+
     @Test func thePlanCanGoToStandardOutput() async throws {
         let place = try Workplace()
-        try place.write("{}", to: "schemas/tap.json")
+        try place.write(#"{"type": "object"}"#, to: "schemas/tap.json")
         let outcome = try await place.trackproof("plan", "import", "json-schema", "schemas", "--output", "-")
         #expect(outcome.status == 0)
         #expect(outcome.output.hasSuffix("plan: 1\nclosed: false\nevents:\n  tap: {}\n"))
@@ -68,6 +92,11 @@ struct PlanImportTests {
         ("segment missing.json", 66, "trackproof: missing.json: cannot open: No such file or directory\n"),
         ("segment bad.json", 65, "trackproof: bad.json:2:1: "),
         ("iglu empty", 65, "trackproof: empty:1:1: expected files"),
+        (
+            "iglu structures", 65,
+            "trackproof: structures/tap.yaml:1:1: this looks like data products of Snowplow; import"
+        ),
+        ("amplitude page.json", 65, "trackproof: page.json:1:1: expected a table in CSV, found JSON\n"),
         ("segment-csv bad.csv", 65, "trackproof: bad.csv:2:3: the quotation mark is not closed\n"),
         ("amplitude bad.csv", 65, "trackproof: bad.csv:2:3: the quotation mark is not closed\n"),
         ("mixpanel bad.csv", 65, "trackproof: bad.csv:2:3: the quotation mark is not closed\n"),
@@ -82,6 +111,8 @@ struct PlanImportTests {
         try place.write("{\n", to: "bad.json")
         try place.write("a,b\n1,\"2\n", to: "bad.csv")
         try place.write("", to: "empty/note.txt")
+        try place.write("resourceType: data-structure\n", to: "structures/tap.yaml")
+        try place.write(#" {"rules": []}"#, to: "page.json")
         let outcome = try await place.shell("trackproof plan import \(arguments)")
         #expect(outcome.status == status)
         #expect(outcome.errors.hasPrefix(error))

@@ -52,6 +52,17 @@ struct ExportRoundTripTests {
         #expect(exported.files.map(\.path) == ["a.schema.schema.json", "paid.json"])
     }
 
+    @Test func versionsOfJSONSchema() throws {
+        let exported = try roundTrip(
+            .jsonSchema,
+            [
+                "a/tap/1.0.0.json": #"{"$id": "/a/tap/1.0.0", "properties": {"x": {"type": "string"}}}"#,
+                "a/tap/1.1.0.json": #"{"$id": "/a/tap/1.1.0", "properties": {"x": {"type": "integer"}}}"#,
+            ])
+        #expect(exported.losses == "")
+        #expect(exported.files.map(\.path) == ["a/tap/1.0.0.json", "a/tap/1.1.0.json"])
+    }
+
     @Test func iglu() throws {
         func schema(_ version: String, _ members: String) -> String {
             let own = #"{"vendor": "com.acme", "name": "paid", "format": "jsonschema", "version": "\#(version)"}"#

@@ -142,7 +142,7 @@ struct AmplitudeImportTests {
         #expect(
             result.losses(.rule) == """
                 plan.csv:7:19 E: a: parameter that a property group also declares: a → the parameter of the event
-                plan.csv:8:7 E: event with a name that is given twice: the first is at plan.csv:6:7 (whole)
+                plan.csv:8:7 E: event with a name that is given twice:  (whole) (first: plan.csv:6:7)
                 """)
     }
 

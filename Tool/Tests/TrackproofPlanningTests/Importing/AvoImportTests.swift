@@ -81,7 +81,7 @@ struct AvoImportTests {
                 18 Order Paid: variant of an event: Gift (whole)
                 19 Synced: sources that are not all apps for iOS, Android or the web: Backend → x-sources
                 22 Synced: groupProperties of an event: an object
-                21 Synced: plan: user property with two definitions: the first is at 17
+                21 Synced: plan: user property with two definitions:  (first: 17)
                 23 No Rules: event without rules: No Rules (whole)
                 """)
         #expect(

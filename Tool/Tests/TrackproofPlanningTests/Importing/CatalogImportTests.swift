@@ -126,6 +126,58 @@ struct RudderStackImportTests {
         #expect(result.report.events == ImportCounts(complete: 2, partial: 1, missing: 1))
     }
 
+    @Test func variablesAreReported() throws {
+        let result = try Imported(
+            .rudderstack,
+            [
+                "catalog.yaml": """
+                version: rudder/v1
+                kind: events
+                spec:
+                  events:
+                    - {id: a, name: "{{ .NAME }}", event_type: track, description: "{{ .TEXT }}"}
+                    - {id: b, name: "Braces {{", event_type: track}
+                """,
+                "properties.yaml": """
+                version: rudder/v1
+                kind: properties
+                spec:
+                  properties:
+                    - {id: p, name: "p {{ .NAME | x }}", type: string}
+                    - {id: q, name: q, type: string, config: {enum: ["{{ .VALUE }}", b]}}
+                    - {id: r, name: r, type: string, config: {pattern: "^{{ .PATTERN }}$"}}
+                """,
+                "plan.yaml": """
+                version: rudder/v1
+                kind: tracking-plan
+                spec:
+                  display_name: App
+                  rules:
+                    - {type: event_rule, event: "#event:a"}
+                    - {type: event_rule, event: "#event:b", properties: [{property: "#property:p"}, {property: "#property:q"}]}
+                """,
+            ])
+        #expect(
+            result.body == """
+                name: App
+                events:
+                  Braces {{:
+                    parameters:
+                      q: {type: string, enum: ["{{ .VALUE }}", b]}
+
+                """)
+        let change = "→ a text with the name of the variable"
+        #expect(
+            result.losses(.rule) == """
+                properties.yaml:6:54 : text with a variable: {{ .VALUE }} \(change)
+                properties.yaml:7:56 : text with a variable: ^{{ .PATTERN }}$ \(change)
+                catalog.yaml:5:21 {{ .NAME }}: event whose name has a variable, which must be replaced before the import: {{ .NAME }} (whole)
+                properties.yaml:5:21 Braces {{: p {{ .NAME | x }}: property whose name has a variable, which must be replaced before the import: p {{ .NAME | x }} (whole)
+                """)
+        #expect(
+            result.losses(.information).hasPrefix("catalog.yaml:5:68 : text with a variable: {{ .TEXT }} \(change)\n"))
+    }
+
     /// In the older format, options are in camel case, and references are paths.
     @Test func theOlderFormatHasTheSameMeaning() throws {
         let result = try Imported(

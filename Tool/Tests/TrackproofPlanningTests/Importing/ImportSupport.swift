@@ -41,7 +41,8 @@ struct Imported {
             let names = [loss.event, loss.parameter].compactMap(\.self).joined(separator: ": ")
             let outcome =
                 if case .changed(let form) = loss.outcome { " → \(form)" } else { loss.isWhole ? " (whole)" : "" }
-            let line = "\(loss.place) \(names): \(loss.kind): \(loss.found)\(outcome)"
+            let first = loss.first.map { " (first: \($0))" } ?? ""
+            let line = "\(loss.place) \(names): \(loss.kind): \(loss.found)\(outcome)\(first)"
             return line.replacing(root + "/", with: "")
         }
         .joined(separator: "\n")

@@ -138,6 +138,35 @@ struct SegmentImportTests {
                 """)
     }
 
+    @Test func pagesAreOnePlan() throws {
+        func page(_ names: [String], _ next: String, total: Int) -> String {
+            let rules = names.map { #"{"key": "\#($0)", "type": "TRACK", "jsonSchema": {"type": "object"}}"# }
+            return """
+                {"data": {"rules": [\(rules.joined(separator: ", "))],
+                 "pagination": {"current": "MA==", "next": \(next), "totalEntries": \(total)}}}
+                """
+        }
+        let pages = ["1.json": page(["A", "B"], #""Mg==""#, total: 3), "2.json": page(["C"], "null", total: 3)]
+        let all = try Imported(.segment, pages)
+        #expect(all.body == "closed: false\nevents:\n  A: {}\n  B: {}\n  C: {}\n")
+        #expect(all.report.losses == [])
+        let first = try Imported(.segment, ["1.json": page(["A", "B"], #""Mg==""#, total: 412)])
+        #expect(
+            first.losses(.rule) == """
+                1.json:2:44 : pages of the plan that the files do not contain: the plan has 412 rules, and the files have 2
+                """)
+        #expect(first.report.events == ImportCounts(complete: 2, missing: 410))
+        #expect(
+            first.text.hasPrefix("# Imported from a tracking plan of Segment. 1 of its rules was lost or changed.\n"))
+        // The last page is there, and a page before it is missing.
+        let gap = try Imported(
+            .segment, ["1.json": page(["A"], #""MQ==""#, total: 3), "3.json": page(["C"], "null", total: 3)])
+        #expect(gap.report.events == ImportCounts(complete: 2, missing: 1))
+        #expect(
+            try importErrors(.segment, ["1.json": #"{"rules": []}"#, "2.json": #"{"rules": []}"#])
+                == "2.json:1:11: expected one tracking plan; the first is at 1.json:1:11")
+    }
+
     @Test(arguments: [
         ("[]", "plan.json:1:1: expected a tracking plan of Segment, with the member \"rules\""),
         (#"{"rules": []}"#, "plan.json:1:11: the tracking plan has no rules"),

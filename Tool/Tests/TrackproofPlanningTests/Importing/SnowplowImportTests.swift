@@ -206,14 +206,22 @@ struct SnowplowImportTests {
                 p.yaml tap: excluded source applications: a list
                 p.yaml tap: rules of one of several event specifications: A
                 p.yaml missing: Iglu schema that the files do not contain: iglu:com.acme/missing/jsonschema/1-0-0
-                p.yaml tap: event with a name that is given twice: the first is at p.yaml (whole)
+                p.yaml tap: event with a name that is given twice:  (whole) (first: p.yaml)
                 """)
     }
 
     @Test(arguments: [
         (
-            "resourceType: data-structure\ndata: {self: {vendor: a, name: b, version: 1-0-0}}",
-            "expected a file with the member \"resourceType\""
+            "resourceType: source-application\ndata: {}",
+            "expected a file with the member \"resourceType\" and the value \"data-product\" or \"data-structure\""
+        ),
+        (
+            "self: {vendor: a, name: b, version: 1-0-0}",
+            "p.yaml:1:1: this looks like Iglu schemas; import it with iglu"
+        ),
+        (
+            "resourceType: data-structure\nmeta: {schemaType: entity}\ndata: {self: {vendor: a, name: b, version: 1-0-0}}",
+            "the data structures have no events, only entities"
         ),
         ("resourceType: data-product\ndata: {name: a}", "p.yaml:1:1: the data products have no event specifications"),
         (
@@ -224,6 +232,47 @@ struct SnowplowImportTests {
     ])
     func badInputIsAnError(text: String, error: String) throws {
         #expect(try importErrors(.snowplow, ["p.yaml": text]).contains(error))
+    }
+
+    @Test func dataStructuresAloneAreEvents() throws {
+        func structure(_ type: String, _ name: String, _ version: String, _ rest: String = "") -> String {
+            """
+            resourceType: data-structure
+            meta: {hidden: false, schemaType: \(type), customData: {}}
+            data:
+              self: {vendor: com.acme, name: \(name), format: jsonschema, version: \(version)}
+              type: object
+              properties: {seat: {type: string}}
+              additionalProperties: false
+            \(rest)
+            """
+        }
+        let result = try Imported(
+            .snowplow,
+            [
+                "tap.yaml": structure("event", "tap", "1-0-1", "  description: A tap."),
+                "tap-old.yaml": structure("event", "tap", "1-0-0"),
+                "movie.yaml": structure("entity", "movie", "1-0-0"),
+            ])
+        #expect(
+            result.body == """
+                events:
+                  tap:
+                    description: A tap.
+                    parameters:
+                      seat: {type: string}
+                    x-vendor: com.acme
+                    x-version: 1-0-1
+                    versions:
+                      1-0-0:
+                        parameters:
+                          seat: {type: string}
+
+                """)
+        #expect(result.losses(.rule) == "")
+        #expect(
+            result.losses(.information)
+                == "movie.yaml:4:9 : schema of an entity: iglu:com.acme/movie/jsonschema/1-0-0")
     }
 
     /// Tests that a narrowing keeps both schemas of a property if it cannot merge them.

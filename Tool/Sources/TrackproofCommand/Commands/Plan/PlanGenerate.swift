@@ -5,6 +5,7 @@ import TrackproofFiles
 import TrackproofPlanning
 import TrackproofPlans
 import TrackproofSnapshots
+import TrackproofText
 
 struct PlanGenerate: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -19,6 +20,7 @@ struct PlanGenerate: ParsableCommand {
               trackproof plan generate swift --output App/Events.swift
               trackproof plan generate swift --output App/Events.swift --check
               trackproof plan generate swift --group-by file --access public
+              trackproof plan generate swift --suggest-names --output App/Events.swift
             """)
 
     enum Language: String, ExpressibleByArgument, CaseIterable {
@@ -51,16 +53,21 @@ struct PlanGenerate: ParsableCommand {
     @Option(help: ArgumentHelp("The module of the app, which the tests import.", valueName: "name"))
     var module: String?
 
+    @Flag(help: "First write a name into the plan for each name that cannot be one in Swift.")
+    var suggestNames = false
+
     @Flag(help: "Only check whether the files are up to date.")
     var check = false
 
     func validate() throws {
+        if check, suggestNames { throw ValidationError("Give --check or --suggest-names, not both.") }
         if check, output == "-" { throw ValidationError("--check needs --output.") }
         if (tests == nil) != (module == nil) { throw ValidationError("Give --tests and --module together.") }
     }
 
     func run() throws {
         let path = try plan.found()
+        if suggestNames { try writeNames(path) }
         let files = try PlanFiles(path: path)
         let platforms = files.plan.platforms.map(\.name) + files.plan.events.flatMap { $0.platforms.map(\.name) }
         if let platform, !platforms.contains(where: { $0.isPlatform(platform) }) {
@@ -96,6 +103,26 @@ struct PlanGenerate: ParsableCommand {
             try AtomicFile.write(file.text.utf8, to: file.path)
         }
     }
+
+    /// Writes the suggested names into the plan. A name can collide with one that was written, so this repeats.
+    private func writeNames(_ path: String) throws {
+        var counts: [String: Int] = [:]
+        for _ in 0..<Self.roundLimit {
+            let edits = try SwiftNameEdits(SwiftPlan(PlanFiles(path: path).plan, platform: platform).problems)
+            if edits.files.isEmpty { break }
+            for file in edits.files {
+                try AtomicFile.write(file.text.utf8, to: file.path)
+                counts[file.path, default: 0] += file.count
+            }
+        }
+        for (file, count) in counts.sorted(by: { $0.key < $1.key }) {
+            Console.note("\(file): \(count.counted("name")) written; review the members swift")
+        }
+        if counts.isEmpty { Console.note("\(path): no name written") }
+    }
+
+    /// The maximum number of times that the command writes names.
+    private static let roundLimit = 5
 
     private func checkFiles(_ files: [(option: String, path: String, text: String)], _ plan: String) throws {
         var isUpToDate = true

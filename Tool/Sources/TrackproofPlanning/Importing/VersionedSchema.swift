@@ -1,0 +1,77 @@
+import TrackproofPlans
+
+/// A JSON Schema that describes an event, or one version of an event.
+struct VersionedSchema {
+    let document: SchemaDocument
+    /// The name of the event.
+    let event: String
+    /// The text that all versions of the schema share.
+    let id: String
+    /// The vendor, or `nil` if the schema does not say it.
+    var vendor: String?
+    /// The version, or `nil` if the schema has no version.
+    var version: Version?
+    /// Whether the name of the file says that this is the newest version, as `current.yaml` does.
+    var isCurrent = false
+    let place: PlanPlace
+
+    var node: PlanNode { document.root }
+    var isClosed: Bool { node["additionalProperties"]?.bool == false }
+
+    /// The numbers of a version, with the text in which the numbers are written.
+    struct Version: Equatable, Comparable {
+        let numbers: [Int]
+        let text: String
+
+        /// Reads three numbers with dots or hyphens between them, such as 1.0.0. Returns `nil` for other texts.
+        init?(_ text: String) {
+            guard let numbers = IgluName.version(text.replacing(".", with: "-")) else { return nil }
+            (self.numbers, self.text) = (numbers, text)
+        }
+
+        static func == (one: Version, two: Version) -> Bool { one.numbers == two.numbers }
+
+        static func < (one: Version, two: Version) -> Bool { one.numbers.lexicographicallyPrecedes(two.numbers) }
+    }
+}
+
+extension VersionedSchema {
+    /// Creates the schema of an event from a self-describing schema.
+    ///
+    /// The collector gives events the name of their schema, without its vendor.
+    init(_ node: PlanNode, _ name: IgluName, at place: PlanPlace) {
+        document = SchemaDocument(node, name: name.name)
+        (event, id, vendor, self.place) = (name.name, name.id, name.vendor, place)
+        version = Version(name.version.map(String.init).joined(separator: "-"))
+    }
+
+    /// Creates the schema of an event from a file.
+    ///
+    /// If the name of the file is a version, the name of the event is the path in `$id` before the version, because
+    /// such events can say this path in `$schema`. Without a path in `$id`, it is the name of the folder.
+    ///
+    /// - Parameter hasVersions: Whether the folder has a file whose name is a version.
+    init(_ node: PlanNode, _ file: ImportFiles.File, hasVersions: Bool) {
+        let name = file.shortName
+        let own = Self.path(node["$id"]?.string ?? "")
+        let version = Version(name)
+        let isCurrent = ["current", "latest"].contains(name) && (hasVersions || own != nil)
+        let folder = file.folder.split(separator: "/").last.map(String.init) ?? name
+        (place, self.isCurrent) = (node.place, isCurrent)
+        if version == nil, !isCurrent {
+            (event, id) = (name, name)
+        } else {
+            self.version = version ?? own?.version
+            (event, id) = own.map { ($0.name, "/" + $0.name) } ?? (folder, file.folder + "/")
+        }
+        document = SchemaDocument(node, name: event)
+    }
+
+    /// Returns the parts of a path such as `/analytics/tap/1.0.0`, or `nil` for other texts.
+    private static func path(_ id: String) -> (name: String, version: Version)? {
+        guard id.hasPrefix("/") else { return nil }
+        var parts = id.split(separator: "/")
+        guard parts.count > 1, let version = parts.popLast().flatMap({ Version(String($0)) }) else { return nil }
+        return (parts.joined(separator: "/"), version)
+    }
+}
