@@ -56,7 +56,9 @@ struct IgluExport {
             }
             add(older, IgluName(vendor: vendor, name: event.name, version: numbers))
         }
-        let name = IgluName(vendor: vendor, name: event.name, version: IgluName.version(source.version(of: event, separator: "-")) ?? [])
+        let name = IgluName(
+            vendor: vendor, name: event.name, version: IgluName.version(source.version(of: event, separator: "-")) ?? []
+        )
         add(event, name)
         result.events.append((event, name))
     }

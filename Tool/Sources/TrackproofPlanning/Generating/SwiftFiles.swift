@@ -30,12 +30,14 @@ extension SwiftPlan {
         return problems
             + functionsByFile.compactMap { group in
                 let first = group.functions[0].event.place
-                guard let other = group.functions.first(where: { $0.event.place.file != first.file })?.event.place else {
+                guard let other = group.functions.first(where: { $0.event.place.file != first.file })?.event.place
+                else {
                     return nil
                 }
                 return SwiftProblem(
                     place: other,
-                    message: "the file is the group `\(group.name)` in Swift, as \(first.file); rename one of the files")
+                    message: "the file is the group `\(group.name)` in Swift, as \(first.file); rename one of the files"
+                )
             }
     }
 
@@ -57,7 +59,8 @@ extension SwiftPlan {
     }
 
     private var needsFoundation: Bool {
-        let members = functions.flatMap(\.members) + groups.flatMap(\.members)
+        let members =
+            functions.flatMap(\.members) + groups.flatMap(\.members)
             + (types + groupTypes.flatMap(\.types)).flatMap(\.members)
         return members.contains { $0.constant == nil && $0.type.needsFoundation }
     }
