@@ -69,7 +69,7 @@ let package = Package(
         .target(
             name: "TrackproofPlanning",
             dependencies: [
-                "TrackproofVendors",
+                "TrackproofHash", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "Yams", package: "Yams"),

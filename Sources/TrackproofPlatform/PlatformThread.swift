@@ -7,9 +7,7 @@ extension Platform {
     /// - Parameter stackSize: The size of the thread's stack, in bytes, or `nil` for the system's default.
     /// - Returns: `false` if the system could not start the thread.
     public static func startThread(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) -> Bool {
-        guard let thread = start(body, stackSize: stackSize) else { return false }
-        pthread_detach(thread)
-        return true
+        start(body, stackSize: stackSize, isDetached: true) != nil
     }
 
     /// Runs `body` on a new thread with a stack of a given size, and waits until `body` returns.
@@ -20,13 +18,16 @@ extension Platform {
         withoutActuallyEscaping(body) { body in
             // `body` does not need to be sendable, because this thread waits while the new thread runs.
             nonisolated(unsafe) let body = body
-            guard let thread = start({ body() }, stackSize: stackSize) else { return false }
+            guard let thread = start({ body() }, stackSize: stackSize, isDetached: false) else { return false }
             pthread_join(thread, nil)
             return true
         }
     }
 
-    private static func start(_ body: @escaping @Sendable () -> Void, stackSize: Int?) -> pthread_t? {
+    /// - Parameter isDetached: Whether no thread waits for the new thread.
+    private static func start(
+        _ body: @escaping @Sendable () -> Void, stackSize: Int?, isDetached: Bool
+    ) -> pthread_t? {
         // The new thread inherits the signal mask of this thread. So this code first blocks all signals, and the new
         // thread never receives a signal that is meant for the program's own threads.
         var all = sigset_t()
@@ -38,6 +39,9 @@ extension Platform {
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
         if let stackSize { pthread_attr_setstacksize(&attributes, stackSize) }
+        // `pthread_detach` of Glibc reads the memory of the thread after it has detached the thread. If the thread ends in
+        // between, and if its stack is large, this memory no longer exists. So the thread is detached from the beginning.
+        if isDetached { pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED)) }
         let box = Unmanaged.passRetained(ThreadBody(body))
         let thread = create(&attributes, box.toOpaque())
         if thread == nil { box.release() }

@@ -73,7 +73,7 @@ public final class PlanChecker: Sendable {
         check(event, context).findings.map { finding in
             guard finding.id == .unplannedEvent else { return finding }
             var finding = finding
-            finding.nearest = names.suggestions.nearest(to: finding.event)
+            finding.nearest = names.nearest(to: finding.event)
             return finding
         }
     }
@@ -96,7 +96,7 @@ public final class PlanChecker: Sendable {
         for event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext
     ) -> [PlanFinding] {
         let event = event.asSent(planned)
-        let newest = context.ignored.removed(from: event, planned.rules)
+        let newest = context.ignored.removed(from: event, planned.rules.general)
         var found = eventFindings(event, planned, context)
         found += limits.found(in: newest, at: planned.place).filter { !isExempt($0, planned) }
         if !hasFindings(newest, planned, context), found.isEmpty { return [] }
@@ -181,8 +181,10 @@ public final class PlanChecker: Sendable {
     private func hasFindings(_ event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext) -> Bool {
         schemas.withUnsafeBufferPointer { schemas in
             var judge = Judge(
-                schemas, isCollecting: false, exemptions: planned.exemptions, isUntyped: context.isUntyped(event))
-            let isValid = judge.run { $0.follows(event.event.parameters, of: planned.rules, planned.place) }
+                schemas, isCollecting: false, exemptions: planned.exemptions, isUntyped: context.isUntyped(event),
+                requiresTexts: event.source.vendor != nil)
+            let rules = planned.rules.rules(on: context.platform)
+            let isValid = judge.run { $0.follows(event.event.parameters, of: rules, planned.place) }
             // If the judge reached the limit of steps inside an alternative, `isValid` can be `true` for an invalid
             // event.
             return !isValid || judge.hasNotes || judge.limits.isExhausted
@@ -199,11 +201,11 @@ public final class PlanChecker: Sendable {
         _ newest: RecordedEvent, _ event: RecordedEvent, _ planned: CompiledEvent, _ values: ValueSchemas,
         _ context: CheckContext
     ) -> [Judge.Found] {
-        let newest = judge(newest, planned.rules, planned, values, context)
+        let newest = judge(newest, planned.rules.rules(on: context.platform), planned, values, context)
         if newest.isValid || newest.isExhausted { return newest.found }
         for older in planned.older {
-            let known = context.ignored.removed(from: event, older.rules)
-            let result = judge(known, older.rules, planned, values, context)
+            let known = context.ignored.removed(from: event, older.rules.general)
+            let result = judge(known, older.rules.rules(on: context.platform), planned, values, context)
             if result.isExhausted { return result.found }
             if result.isValid {
                 let words = Judge.Words(
@@ -221,7 +223,7 @@ public final class PlanChecker: Sendable {
         schemas.withUnsafeBufferPointer { schemas in
             var judge = Judge(
                 schemas, isCollecting: true, exemptions: planned.exemptions, isUntyped: context.isUntyped(event),
-                event: values)
+                requiresTexts: event.source.vendor != nil, event: values)
             let isValid = judge.run { $0.follows(event.event.parameters, of: rules, planned.place) }
             func unchecked(_ words: Judge.Words) -> Judge.Found {
                 Judge.Found(id: .unchecked, path: [], words: words, place: planned.place)
@@ -238,10 +240,10 @@ public final class PlanChecker: Sendable {
 
     /// Returns whether the plan exempts a parameter from a finding about a limit.
     private func isExempt(_ found: Judge.Found, _ planned: CompiledEvent) -> Bool {
-        guard case .member(let name)? = found.path.first, let index = planned.rules.table.index(of: name),
-            planned.rules.schemas[index] >= 0
+        guard case .member(let name)? = found.path.first, let index = planned.rules.general.table.index(of: name),
+            planned.rules.general.schemas[index] >= 0
         else { return false }
-        return schemas[planned.rules.schemas[index]].exemptions.contains(found.id)
+        return schemas[planned.rules.general.schemas[index]].exemptions.contains(found.id)
     }
 
     private func finding(_ found: Judge.Found, _ planned: CompiledEvent, _ values: ValueSchemas) -> PlanFinding? {
@@ -312,7 +314,7 @@ extension RecordedEvent {
         func isCopy(_ parameter: EventParameter) -> Bool {
             (parameter.name == "name" && parameter.value == .string(event.event.name)
                 || SDKEvents.copies(parameter.name, event.event.kind))
-                && planned.rules.table.index(of: parameter.name) == nil
+                && planned.rules.general.table.index(of: parameter.name) == nil
         }
         if event.event.parameters.contains(where: isCopy) {
             event.event.parameters = EventParameters(event.event.parameters.filter { !isCopy($0) })

@@ -6,7 +6,9 @@ import TrackproofText
 public struct PlanNames: Sendable {
     /// The names of the plan's events, in the order of the plan.
     public let names: [String]
-    let suggestions: NameSuggestions
+    private let suggestions: NameSuggestions
+    /// For each event, a name that apps give it.
+    private let sentNames: [String]
     private let table: SuffixedNames
     /// For each destination, the planned events by the names that the destination uses for them.
     ///
@@ -19,7 +21,8 @@ public struct PlanNames: Sendable {
     /// Creates a list of the names in a plan.
     public init(_ plan: TrackingPlan) {
         names = plan.events.map(\.name)
-        suggestions = NameSuggestions(names)
+        sentNames = plan.events.map(\.sentName)
+        suggestions = NameSuggestions(sentNames)
         table = SuffixedNames(names, plan)
         namesOfDestinations = Self.names(plan)
         hasUser = plan.user != nil
@@ -28,7 +31,7 @@ public struct PlanNames: Sendable {
 
     /// Creates a search that finds no events.
     public init() {
-        names = []
+        (names, sentNames) = ([], [])
         suggestions = NameSuggestions([])
         table = SuffixedNames([], nil)
         namesOfDestinations = [:]
@@ -85,8 +88,15 @@ public struct PlanNames: Sendable {
     func indicesOrNearest(of event: Event) -> Set<Int> {
         let indices = indices(of: event)
         if !indices.isEmpty { return indices }
-        let nearest = suggestions.nearest(to: event.displayName).flatMap { table.index(of: $0) }
+        let nearest = nearest(to: event.displayName).flatMap { table.index(of: $0) }
         return Set([nearest].compactMap { $0 })
+    }
+
+    /// Returns the name of the plan that is most similar to the name of an event that the plan lacks, or `nil` if no name is
+    /// similar enough.
+    public func nearest(to name: String) -> String? {
+        // The name can lack only a required part of its suffix.
+        table.indexWithoutSuffix(of: name).map { sentNames[$0] } ?? suggestions.nearest(to: name)
     }
 
     private func indexOfName(of event: RecordedEvent) -> Int? {

@@ -32,8 +32,8 @@ struct ValueSchemas {
         self.compiled = compiled
         self.personalNames = personalNames
         for event in events {
-            rules.append(event.rules)
-            rules += event.older.map(\.rules)
+            rules.append(event.rules.general)
+            rules += event.older.map(\.rules.general)
         }
     }
 

@@ -27,7 +27,7 @@ public final class CompiledEvent: Sendable {
     let kind: EventKind
     let place: PlanPlace
     /// The rules for the event's parameters.
-    public let rules: ObjectRules
+    public let rules: EventRules
     /// The parameters that SDKs also send by themselves.
     let copied: [String]
     let exemptions: FindingIDs
@@ -42,14 +42,14 @@ public final class CompiledEvent: Sendable {
     let replacedBy: String?
     let isDeprecated: Bool
     /// The names and rules of the older versions of the event, from newest to oldest.
-    public let older: [(version: String, rules: ObjectRules)]
+    public let older: [(version: String, rules: EventRules)]
 
     init(_ event: PlannedEvent, _ plan: TrackingPlan, _ compiler: inout SchemaCompiler) {
         name = event.name
         kind = event.kind
         place = event.place
-        rules = Self.rules(event, plan, &compiler)
-        copied = rules.names.filter { SDKEvents.copies($0, event.kind) }
+        rules = EventRules(event, plan, &compiler)
+        copied = rules.general.names.filter { SDKEvents.copies($0, event.kind) }
         exemptions = FindingIDs(event.exemptions)
         owner = event.owner
         platforms = event.platforms.map(\.name)
@@ -58,26 +58,59 @@ public final class CompiledEvent: Sendable {
         expires = event.expires?.name
         replacedBy = event.replacedBy?.name
         isDeprecated = event.isAtEnd
-        var older: [(version: String, rules: ObjectRules)] = []
+        var older: [(version: String, rules: EventRules)] = []
         for (version, event) in event.versions.reversed() {
-            older.append((version.name, Self.rules(event, plan, &compiler)))
+            older.append((version.name, EventRules(event, plan, &compiler)))
         }
         self.older = older
     }
+}
+
+/// The rules for the parameters of an event, which can depend on the platform of the app.
+public struct EventRules: Sendable {
+    /// The rules for an app whose platform is unknown. For nearly all events, they apply on all platforms.
+    public let general: ObjectRules
+    /// The platforms with rules of their own.
+    public private(set) var platforms: [String] = []
+    /// The rules for each of ``platforms``, and the rules for all other platforms as the last element.
+    private var ofPlatforms: [ObjectRules] = []
+
+    init(_ event: PlannedEvent, _ plan: TrackingPlan, _ compiler: inout SchemaCompiler) {
+        general = Self.rules(event, plan, plan.scope(of: nil, event), &compiler)
+        platforms = plan.platformsOfPresence(in: event)
+        if platforms.isEmpty { return }
+        for scope in platforms.map(PlatformScope.platform) + [.other] {
+            ofPlatforms.append(Self.rules(event, plan, scope, &compiler))
+        }
+    }
+
+    /// Whether only ``Judge`` can check the event, because the rules depend on more than the parameters themselves.
+    var needsJudge: Bool { !platforms.isEmpty || !general.sentAsText.isEmpty }
+
+    /// Returns the rules for an app on a platform, or ``general`` if the platform is `nil`.
+    public func rules(on platform: String?) -> ObjectRules {
+        guard !platforms.isEmpty, let platform else { return general }
+        return ofPlatforms[platforms.firstIndex(where: platform.isPlatform) ?? platforms.count]
+    }
 
     private static func rules(
-        _ event: PlannedEvent, _ plan: TrackingPlan, _ compiler: inout SchemaCompiler
+        _ event: PlannedEvent, _ plan: TrackingPlan, _ scope: PlatformScope, _ compiler: inout SchemaCompiler
     ) -> ObjectRules {
         var members = MemberList()
-        for parameter in plan.parameters(of: event) {
+        for parameter in plan.parameters(of: event).map({ $0.presented(for: scope) }) {
             members.add(parameter.name, compiler.compile(parameter.schema, plan.isClosed ? .closed : .open))
             if parameter.schema.isRequired { members.require(parameter.name) }
         }
-        let variants = compiler.variants(event.variants, &members)
+        let variants = compiler.variants(event.variants.map { $0.presented(for: scope) }, &members)
+        var texts = NameBits()
+        for parameter in plan.parameters(of: event) + event.variants.flatMap(\.parameters)
+        where parameter.schema.isSentAsText {
+            texts.insert(members.index(parameter.name))
+        }
         let rules = ObjectRules(
             names: members.names, schemas: members.schemas, required: members.required,
             additional: event.isClosed ?? plan.isClosed ? .refused : .allowed, variants: variants,
-            whole: event.rules.map { compiler.reserveWhole(at: $0.place) })
+            whole: event.rules.map { compiler.reserveWhole(at: $0.place) }, sentAsText: texts)
         if let schema = event.rules, let whole = rules.whole { compiler.fill(whole, rules, schema) }
         return rules
     }

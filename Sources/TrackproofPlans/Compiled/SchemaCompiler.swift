@@ -58,6 +58,8 @@ struct SchemaCompiler {
     private mutating func fill(_ index: Int, _ schema: PlanSchema, _ scope: SchemaScope) {
         var compiled = CompiledSchema(place: schema.place)
         compiled.isNever = schema.isNever
+        compiled.isSentAsText = schema.isSentAsText
+        compiled.platform = schema.presence?.chosen
         compiled.pii = schema.pii
         compiled.exemptions = FindingIDs(schema.exemptions)
         let composition = schema.composition

@@ -5,6 +5,12 @@ import TrackproofText
 extension Judge {
     /// Returns whether the parameters of an event follow the rules, also those for all parameters together.
     mutating func follows(_ parameters: EventParameters, of rules: ObjectRules, _ place: PlanPlace) -> Bool {
+        rules.sentAsText.isEmpty
+            ? followsAll(parameters, of: rules, place) : followsWithTexts(parameters, of: rules, place)
+    }
+
+    /// Returns whether the parameters of an event with typed values follow the rules.
+    mutating func followsAll(_ parameters: EventParameters, of rules: ObjectRules, _ place: PlanPlace) -> Bool {
         guard let whole = rules.whole else { return follows(parameters, rules, place) }
         return fits(.object(parameters), alternative: whole)
     }
@@ -32,7 +38,9 @@ extension Judge {
                 } && isValid
         }
         isValid = hasRequired(rules.required, seen, rules, place) && isValid
-        for variant in variants { isValid = hasRequired(variant.required, seen, rules, variant.place) && isValid }
+        for variant in variants {
+            isValid = hasRequired(variant.required, seen, rules, variant.place, variant) && isValid
+        }
         for (name, others) in rules.dependents where seen.contains(name) {
             isValid = hasDependents(others, of: name, seen, rules, place) && isValid
         }
@@ -120,16 +128,22 @@ extension Judge {
     }
 
     private mutating func hasRequired(
-        _ required: NameBits, _ seen: NameBits, _ rules: ObjectRules, _ place: PlanPlace
+        _ required: NameBits, _ seen: NameBits, _ rules: ObjectRules, _ place: PlanPlace,
+        _ variant: CompiledVariant? = nil
     ) -> Bool {
         if required.isSubset(of: seen) { return true }
         var isValid = true
         for (index, name) in rules.names.enumerated() where required.contains(index) && !seen.contains(index) {
             let schema = rules.schemas[index]
+            let requiring = variant?.schemas[index] ?? schema
             isValid =
                 inside(.member(name)) {
                     $0.fail(.missing, at: schema >= 0 ? $0.schemas[schema].place : place) {
-                        Words(expected: schema >= 0 ? $0.expectedWords(schema) : "a value", found: "no value")
+                        let platform = requiring >= 0 ? $0.schemas[requiring].platform : nil
+                        return Words(
+                            expected: (schema >= 0 ? $0.expectedWords(schema) : "a value")
+                                + (platform.map { " (required on \($0.nameForDisplay))" } ?? ""),
+                            found: "no value")
                     }
                 } && isValid
         }

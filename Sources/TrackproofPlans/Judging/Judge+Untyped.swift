@@ -92,6 +92,9 @@ extension Judge {
         context.map { Reading(schemas, $0).value(of: value) } ?? value
     }
 
+    /// Returns the value that a value with these schemas probably had in the app.
+    func read(_ value: EventValue, _ context: Set<Int>) -> EventValue { Reading(schemas, context).value(of: value) }
+
     /// Returns the values that elements with these schemas probably had in the app.
     func read(_ values: [EventValue], _ contexts: [Set<Int>]) -> [EventValue] {
         var last: (context: Set<Int>, reading: Reading)?

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// A judge that compares the parameters of one event with the schemas of a plan.
 ///
@@ -25,15 +26,20 @@ struct Judge {
     /// The schemas that describe the current value together. Empty for the event itself. `nil` if the wire format of
     /// the event marks types, so that the judge does not have to find out which type a text had in the app.
     var context: Set<Int>?
+    /// Whether a parameter that apps send as text must be a text, because the event comes from a request or an export.
+    let requiresTexts: Bool
+    /// The rules of the event if it has parameters that apps send as texts.
+    var textRules: ObjectRules?
     /// The schemas of the event, which say which values findings must not show. `nil` if the judge does not collect
     /// findings, or if the values are not those of an event.
     let event: ValueSchemas?
 
     init(
         _ schemas: UnsafeBufferPointer<CompiledSchema>, isCollecting: Bool, exemptions: FindingIDs,
-        isUntyped: Bool = false, event: ValueSchemas? = nil
+        isUntyped: Bool = false, requiresTexts: Bool = false, event: ValueSchemas? = nil
     ) {
         self.event = event
+        self.requiresTexts = requiresTexts
         self.schemas = schemas
         context = isUntyped ? [] : nil
         self.isCollecting = isCollecting
@@ -48,7 +54,8 @@ struct Judge {
         var isValid = body(&self)
         guard limits.isTooDeep else { return isValid }
         var deep = Judge(
-            schemas, isCollecting: isCollecting, exemptions: exemptions, isUntyped: context != nil, event: event)
+            schemas, isCollecting: isCollecting, exemptions: exemptions, isUntyped: context != nil,
+            requiresTexts: requiresTexts, event: event)
         let hasRun = JudgeLimits.withLargeStack { limits in
             deep.limits = limits
             isValid = body(&deep)
@@ -127,9 +134,11 @@ struct Judge {
         guard limits.enter() else { return false }
         defer { limits.leave() }
         if schemas[schema].isNever {
-            return fail(.forbidden, at: schemas[schema].place) { _ in
+            return fail(.forbidden, at: schemas[schema].place) { judge in
                 // The plan forbids apps to send this value, so a report must not show it either.
-                Words(expected: "no value", found: "a value of type \(value.jsonTypeName) (not shown)")
+                let platform = judge.schemas[schema].platform.map { " on " + $0.nameForDisplay } ?? ""
+                return Words(
+                    expected: "no value" + platform, found: "a value of type \(value.jsonTypeName) (not shown)")
             }
         }
         let outer = exemptions
@@ -190,7 +199,7 @@ struct Judge {
             }
         }
         return fail(.wrongType, at: schemas[schema].place) {
-            Words(expected: $0.schemas[schema].types.words, found: $0.shownWithType(value, schema))
+            Words(expected: $0.typeWords(schema, for: value), found: $0.shownWithType(value, schema))
         }
     }
 
@@ -256,7 +265,7 @@ struct Judge {
     }
 
     /// Returns the type and the value as a text, such as `string "1"`.
-    private func shownWithType(_ value: EventValue, _ schema: Int) -> String {
+    func shownWithType(_ value: EventValue, _ schema: Int?) -> String {
         let text = shown(value, schema)
         return text.hasSuffix("not shown)") ? text : value.jsonTypeName + " " + text
     }

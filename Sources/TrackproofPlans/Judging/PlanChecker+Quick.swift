@@ -40,7 +40,7 @@ extension PlanChecker {
     public func index(ofName name: UnsafeBufferPointer<UInt8>) -> Int? { names.index(ofBytes: name) }
 
     /// Returns whether the plan has parameters for the planned event with this index.
-    public func plansParameters(_ index: Int) -> Bool { !events[index].rules.names.isEmpty }
+    public func plansParameters(_ index: Int) -> Bool { !events[index].rules.general.names.isEmpty }
 
     /// Returns whether the plan has parameters for an event.
     public func plansParameters(of event: RecordedEvent) -> Bool {
@@ -50,7 +50,8 @@ extension PlanChecker {
     /// Returns whether the plan has a parameter of this name for an event or for an older version of the event.
     public func plansParameter(_ name: String, of event: RecordedEvent) -> Bool {
         guard let index = names.index(of: event) else { return false }
-        return ([events[index].rules] + events[index].older.map(\.rules)).contains { $0.table.index(of: name) != nil }
+        let all = [events[index].rules] + events[index].older.map(\.rules)
+        return all.contains { $0.general.table.index(of: name) != nil }
     }
 
     /// Returns the kind of the planned event with this index.
@@ -68,9 +69,10 @@ extension PlanChecker {
     public func certainlyFits(
         parameters: UnsafeBufferPointer<UInt8>?, _ index: Int, storedAs form: StoredForm = .same
     ) -> Bool {
-        let rules = events[index].rules
+        let rules = events[index].rules.general
         guard let parameters, let bytes = parameters.baseAddress else {
             return rules.required.isSubset(of: NameBits()) && rules.variants.isEmpty && rules.whole == nil
+                && !events[index].rules.needsJudge
         }
         var scanner = PlainScanner(bytes, from: 0, to: parameters.count)
         return certainlyFits(parametersAt: &scanner, index, storedAs: form) && scanner.next() == 0
@@ -87,7 +89,8 @@ extension PlanChecker {
     public func certainlyFits(
         parametersAt scanner: inout PlainScanner, _ index: Int, storedAs form: StoredForm = .same
     ) -> Bool {
-        let rules = events[index].rules
+        guard !events[index].rules.needsJudge else { return false }
+        let rules = events[index].rules.general
         return schemas.withUnsafeBufferPointer { schemas in
             var judge = QuickJudge(schemas, scanner, storedAs: form)
             guard let end = judge.end(ofObject: rules) else { return false }

@@ -63,7 +63,7 @@ enum EventPlanReader {
                 member in
                 member.value.text(&problems).map { (NameWithPlace(name: member.name, place: member.place), $0) }
             } ?? []
-        event.suffixes = members.take("suffixes").map { suffixes($0.value, &problems) } ?? []
+        event.suffixes = members.take("suffixes").map { NameSuffix.list($0.value, &problems) } ?? []
         if let node = members.take("swift")?.value { event.swift = SwiftNames(node, &problems) }
         readParameters(&members, into: &event, &problems)
     }
@@ -112,16 +112,6 @@ enum EventPlanReader {
         if let kind = EventKind(rawValue: word) { return kind }
         problems.expected("one of " + EventKind.allCases.map(\.rawValue).joined(separator: ", "), at: node)
         return .track
-    }
-
-    private static func suffixes(
-        _ node: PlanNode, _ problems: inout PlanProblems
-    ) -> [(part: NameWithPlace, texts: [String])] {
-        node.members(#"an object such as {"device": ["_phone", "_tablet"]}"#, &problems).map { member in
-            let texts = member.value.names(&problems)
-            for text in texts where text.name.isEmpty { problems.add(text.place, "a suffix cannot be empty") }
-            return (NameWithPlace(name: member.name, place: member.place), texts.map(\.name))
-        }
     }
 
     private static func owners(_ members: inout ObjectReader, _ problems: inout PlanProblems) -> [NameWithPlace] {

@@ -16,7 +16,7 @@ struct PlanReferences {
             if JSONTypes(named: type.name) != nil {
                 problems.add(type.place, "\(type.name.quotedForDisplay) is a type of JSON; choose another name")
             }
-            references.check(type.schema, &problems)
+            references.checkPart(type.schema, &problems)
         }
         for group in plan.shared { references.check(group.parameters, &problems) }
         references.checkGroups(plan.defaults, &problems)
@@ -26,7 +26,8 @@ struct PlanReferences {
 
     private func check(_ event: PlannedEvent, _ problems: inout PlanProblems) {
         checkGroups(event.includes, &problems)
-        for schema in event.schemas { check(schema, &problems) }
+        check(event.parameters + event.variants.flatMap(\.parameters), &problems)
+        if let rules = event.rules { checkPart(rules, &problems) }
         for version in event.versions { check(version.event, &problems) }
     }
 
@@ -46,9 +47,20 @@ struct PlanReferences {
             case .types(let names):
                 for type in names where type.types == nil { checkType(type.name, at: type.place, &problems) }
             case .reference(let name): checkType(name.name, at: name.place, &problems)
-            default: for child in rule.value.schemas { check(child, &problems) }
+            default: for child in rule.value.schemas { checkPart(child, &problems) }
             }
         }
+    }
+
+    /// Checks a schema that is not the schema of a parameter.
+    private func checkPart(_ schema: PlanSchema, _ problems: inout PlanProblems) {
+        if let presence = schema.presence {
+            problems.add(presence.place, "only a parameter of an event can have \"presence\"")
+        }
+        if schema.isSentAsText {
+            problems.add(schema.place, "only a parameter of an event can have \"send_as\"")
+        }
+        check(schema, &problems)
     }
 
     private func checkType(_ name: String, at place: PlanPlace, _ problems: inout PlanProblems) {

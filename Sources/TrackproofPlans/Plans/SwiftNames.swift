@@ -26,6 +26,24 @@ public struct SwiftNames: Sendable {
     /// The names of the cases for values of an enum.
     public var values: [(value: NameWithPlace, name: NameWithPlace)] { given?.values ?? [] }
 
+    /// What a name in generated Swift names.
+    public enum Subject: Sendable, Hashable {
+        /// The function of the event, or the argument or the type for the schema.
+        case itself
+        /// The type to which the schema refers.
+        case type
+        /// A value of an enum.
+        case value(String)
+    }
+
+    /// All names, by what they name.
+    public var names: [Subject: String] {
+        var names: [Subject: String] = [:]
+        if let name { names[.itself] = name.name }
+        for (value, name) in values { names[.value(value.name)] = name.name }
+        return names
+    }
+
     /// Creates names that replace no names.
     init() {}
 

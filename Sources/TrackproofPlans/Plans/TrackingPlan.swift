@@ -158,8 +158,8 @@ public struct PlannedEvent: Sendable {
     public var variants: [PlanVariant] = []
     /// The rules for all parameters together, or `nil` if there are no such rules.
     public var rules: PlanSchema?
-    /// The parts that apps can append to the event's name, in this order. Each part has its possible texts.
-    public var suffixes: [(part: NameWithPlace, texts: [String])] = []
+    /// The parts that apps append to the event's name, in this order.
+    public var suffixes: [NameSuffix] = []
     /// The names that destinations use for the event instead of ``name``.
     public var names: [(destination: NameWithPlace, name: String)] = []
     /// The name of the event in generated Swift.
@@ -170,16 +170,6 @@ public struct PlannedEvent: Sendable {
     public var versions: [(version: NameWithPlace, event: PlannedEvent)] = []
     /// The ids of findings that a check and lint do not report for the event.
     public var exemptions: [Exemption] = []
-
-    /// The parts of ``suffixes`` as optional parameters whose values are the texts.
-    public var suffixParameters: [PlanProperty] {
-        suffixes.map { part, texts in
-            var schema = PlanSchema(at: part.place)
-            let nodes = texts.map { PlanNode(.string($0), at: part.place) }
-            schema.rules = [SchemaRule(keyword: .enum, place: part.place, value: .constants(nodes))]
-            return PlanProperty(name: part.name, place: part.place, schema: schema)
-        }
-    }
 
     /// The names of the teams that own the event, separated by commas, or `nil` if the plan does not name a team.
     public var owner: String? { owners.isEmpty ? nil : owners.map(\.name).joined(separator: ", ") }

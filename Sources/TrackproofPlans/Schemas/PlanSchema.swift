@@ -15,6 +15,11 @@ public struct PlanSchema: Sendable {
     public var isNever = false
     /// Whether the plan says `required: true` for the parameter or property that has this schema.
     public var isRequired = false
+    /// Whether apps send the parameter that has this schema, for each platform for which the plan says it. `nil` if the
+    /// same rules apply on all platforms.
+    public var presence: PlatformPresence?
+    /// Whether apps send the value of the parameter as a text, as in the query of a URL.
+    public var isSentAsText = false
     /// What the value means, or `nil` if the plan does not say it.
     public var description: String?
     /// The kind of personal data that the value may contain, such as `contact`, or `nil` if the plan declares none.
@@ -216,6 +221,6 @@ public enum SchemaKeyword: String, Sendable, CaseIterable {
 
 /// A member of a schema that informs about the value and does not restrict it.
 enum SchemaAnnotation: String, CaseIterable {
-    case description, title, `default`, examples, deprecated, pii, allow, swift
-    case comment = "$comment"
+    case description, title, `default`, examples, deprecated, pii, allow, swift, presence
+    case comment = "$comment", sendAs = "send_as"
 }

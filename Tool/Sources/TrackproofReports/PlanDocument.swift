@@ -19,7 +19,8 @@ package struct PlanDocument: Sendable {
     /// A parameter, a type or a property of a type, as a row of a table.
     struct Row {
         var name: String
-        let isRequired: Bool
+        /// Whether the parameter is required, such as `required` or `never on web`. Empty if it is optional.
+        let presence: String
         let summary: String
         let description: String
         /// The condition of the variant that has the parameter, or `nil` if the parameter has no condition.
@@ -48,7 +49,7 @@ package struct PlanDocument: Sendable {
 
     private func row(_ parameter: PlanProperty, _ condition: String?) -> Row {
         Row(
-            name: parameter.name, isRequired: parameter.schema.isRequired, summary: parameter.schema.summary,
+            name: parameter.name, presence: parameter.schema.presenceWords, summary: parameter.schema.summary,
             description: parameter.schema.description ?? "", condition: condition)
     }
 
@@ -62,6 +63,7 @@ package struct PlanDocument: Sendable {
         if !event.since.isEmpty {
             facts.append(("since", event.since.map { "\($0.platform.name) \($0.version)" }.joined(separator: ", ")))
         }
+        if let words = event.suffixes.words { facts.append(("suffixes", words)) }
         for (destination, name) in event.names { facts.append(("name for \(destination.name)", name)) }
         if !event.ends.isEmpty {
             let ends = event.ends.map { "\($0.platform.name) \($0.version)" }
@@ -105,7 +107,7 @@ extension PlanDocument {
     private static func table(_ title: String, _ rows: [Row], _ style: TextStyle) -> String {
         let cells = rows.map { row in
             [
-                row.name + (row.condition.map { " (if \($0))" } ?? ""), row.isRequired ? "required" : "", row.summary,
+                row.name + (row.condition.map { " (if \($0))" } ?? ""), row.presence, row.summary,
                 row.description,
             ]
         }
@@ -141,7 +143,7 @@ extension PlanDocument {
         "| \(title) | | value | description |\n|---|---|---|---|\n"
             + rows.map { row in
                 let condition = row.condition.map { " if \(Markdown.code($0))" } ?? ""
-                return "| \(Markdown.code(row.name))\(condition) | \(row.isRequired ? "required" : "") "
+                return "| \(Markdown.code(row.name))\(condition) | \(Markdown.plain(row.presence)) "
                     + "| \(Markdown.code(row.summary)) | \(Markdown.plain(row.description)) |\n"
             }.joined()
     }
@@ -200,7 +202,7 @@ extension PlanDocument {
         let lines = rows.map { row -> HTML in
             let condition: HTML? = row.condition.map { " (if \(whole: $0))" }
             return """
-                <tr><td><code>\(whole: row.name)</code>\(condition)</td><td>\(row.isRequired ? "required" : "")</td>\
+                <tr><td><code>\(whole: row.name)</code>\(condition)</td><td>\(whole: row.presence)</td>\
                 <td>\(whole: row.summary)</td><td>\(whole: row.description)</td></tr>
 
                 """

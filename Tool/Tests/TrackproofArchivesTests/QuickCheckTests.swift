@@ -178,6 +178,19 @@ struct QuickCheckTests {
         }
     }
 
+    @Test(arguments: [(nil, 0), ("ios", 1), ("web", 0)])
+    func theRulesOfThePlatformApply(platform: String?, count: Int) throws {
+        let folder = try TemporaryFolder()
+        let json =
+            #"{"plan": 1, "events": {"e": {"parameters": {"a": {"type": "integer", "presence": {"ios": "never"}}}}}}"#
+        let checker = PlanChecker(try TrackingPlan(PlanNode(json: Array(json.utf8), file: "plan.json")))
+        let path = try folder.write(#"{"name":"e","parameters":{"a":1}}"# + "\n", to: "a.ndjson")
+        var settings = ArchiveSettings(today: "2026-12-01")
+        settings.platform = platform
+        let tally = try tallyBothWays(path, checker, settings)
+        #expect(tally.check.groups.keys.map(\.id) == Array(repeating: .forbidden, count: count))
+    }
+
     @Test func aLongNameIsShortenedOnce() throws {
         let folder = try TemporaryFolder()
         let name = String(repeating: "n", count: 2_000)

@@ -91,6 +91,7 @@ struct SmokeTests {
             #"echo '{"title": "e", "type": "object"}' >e.json && trackproof plan import json-schema e.json --output -"#,
             0,
             "e"),
+        Case("trackproof plan export json-schema --plan plan.yaml --output out && cat out/b.json", 0, "additionalProp"),
         Case("trackproof plan check r.ndjson --plan plan.yaml", 0, "2 events as planned"),
         Case("trackproof plan check r.ndjson --plan strict.yaml", 1, "wrong-type"),
         Case(

@@ -40,7 +40,9 @@ struct StoredNames: Sendable {
         guard layout.names != nil || layout.nesting != nil else { return nil }
         (names, schemas) = (checker.names, checker.schemas)
         (conversion, nesting) = (layout.names, layout.nesting)
-        for event in checker.events { roots.append(insert([event.rules] + event.older.map(\.rules))) }
+        for event in checker.events {
+            roots.append(insert([event.rules.general] + event.older.map(\.rules.general)))
+        }
     }
 
     /// Adds the columns for the members of an object, or for the parameters of an event.

@@ -74,3 +74,14 @@ extension Collection<String> {
             ? nil : map { "/\($0.safeForDisplay)/" }.sorted { $0.precedesExactly($1) }.joined(separator: " and ")
     }
 }
+
+extension SwiftNames.Subject {
+    /// The subject, as a text for reports. Empty for the schema or the event itself.
+    var words: String {
+        switch self {
+        case .itself: ""
+        case .type: "its type"
+        case .value(let value): value.quotedForDisplay
+        }
+    }
+}

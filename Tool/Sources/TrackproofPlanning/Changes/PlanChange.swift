@@ -12,8 +12,9 @@ package struct PlanChange: Sendable, Hashable {
     package internal(set) var event: String
     /// The path of the changed value in the event, such as `items[].sku`. Empty if the event itself changed.
     package let path: String
-    /// If the value belongs to a variant, the condition of the variant, such as `"method" is "card"`. Otherwise `nil`.
-    package let condition: String?
+    /// The condition under which the change applies, such as `"method" is "card"` for a value of a variant, or `the
+    /// platform is ios`. `nil` if it always applies.
+    package internal(set) var condition: String?
     /// The old plan's text or rule that changed, such as `string`, or `nil` if the old plan has no such rule.
     package let old: String?
     /// The new plan's text or rule, such as `integer`, or `nil` if the new plan has no such rule.
@@ -39,6 +40,8 @@ package struct PlanChange: Sendable, Hashable {
         case platforms, since, expiry, deprecation, replacement
         /// The name under which a destination receives an event.
         case destinationName = "destination-name"
+        /// The name of a function, an argument, a type or a value in generated Swift.
+        case swiftName = "swift-name"
         /// The parts that apps can append to the name of an event.
         case suffixes
         /// Whether a parameter is required.
@@ -53,6 +56,8 @@ package struct PlanChange: Sendable, Hashable {
         case propertyNames = "property-names"
         /// The rules for a value.
         case type, null, values, range, length, pattern, format
+        /// Whether apps send the value as a text.
+        case sentForm = "sent-form"
         /// The number of elements of a list or of properties of an object, and whether elements must differ.
         case items, properties
         /// The schemas of `anyOf` and `oneOf`.
@@ -226,17 +231,17 @@ extension PlanChange.Subject {
 
     fileprivate var group: Group {
         switch self {
-        case .version, .prohibition, .severity, .exemption, .destination: .check
+        case .version, .prohibition, .severity, .exemption, .destination, .swiftName: .check
         case .platforms, .since, .expiry, .deprecation, .replacement: .apps
         case .kind: .kind
-        case .type: .type
+        case .type, .sentForm: .type
         default: .rows
         }
     }
 
     fileprivate var isInGeneratedCode: Bool {
         switch self {
-        case .event, .suffixes, .parameter, .variant, .presence, .type, .null, .values, .alternatives: true
+        case .event, .swiftName, .suffixes, .parameter, .variant, .presence, .type, .null, .values, .alternatives: true
         default: false
         }
     }

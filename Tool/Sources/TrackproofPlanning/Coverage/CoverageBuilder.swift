@@ -15,19 +15,24 @@ struct CoverageBuilder {
     private(set) var items: [CoverageItem] = []
     private let plan: TrackingPlan
     private let types: [String: PlanSchema]
+    /// The platforms of the recordings, or `nil` for all platforms.
+    private let recorded: [String]?
     /// The number of elements in `items` at which the builder stops adding items for the current event.
     private var end = 0
     /// Whether the builder left out items of the current event.
     private var isCut = false
 
-    init(_ plan: TrackingPlan) {
+    init(_ plan: TrackingPlan, recorded: [String]?) {
         self.plan = plan
+        self.recorded = recorded
         types = plan.schemasOfTypes
     }
 
     /// The event and the outer items that contain the next item.
     private struct Scope {
         let event: PlannedEvent
+        /// The platforms on which apps track the next item. Empty for all platforms.
+        var platforms: [String] = []
         /// The index of the outer item that directly contains the next item, or `nil` for an event.
         var parent: Int?
         var path = ""
@@ -42,7 +47,7 @@ struct CoverageBuilder {
     mutating func node(of event: PlannedEvent) -> CoverageNode {
         end = min(items.count + Self.limit, Self.planLimit)
         isCut = false
-        var scope = Scope(event: event)
+        var scope = Scope(event: event, platforms: event.platforms.map(\.name))
         let item = add(.event, scope, at: event.place)
         scope.parent = item
         let members = members(plan.parameters(of: event), scope)
@@ -76,23 +81,42 @@ struct CoverageBuilder {
         items.append(
             CoverageItem(
                 kind: kind, event: scope.event.name, path: scope.path, detail: value ?? scope.condition,
-                owner: scope.event.owner, platforms: scope.event.platforms.map(\.name), place: place,
+                owner: scope.event.owner, platforms: scope.platforms, place: place,
                 parent: scope.parent))
         return items.count - 1
     }
 
     private mutating func members(_ properties: [PlanProperty], _ scope: Scope) -> [ExactText: CoverageNode] {
         var members: [ExactText: CoverageNode] = [:]
-        for property in properties where !property.schema.isNever && !property.schema.isDeprecated {
+        for property in properties where !property.schema.isForbiddenEverywhere && !property.schema.isDeprecated {
+            var inside = scope
+            if property.schema.presence != nil {
+                guard let own = platforms(of: property, scope.event) else { continue }
+                inside.platforms = own
+            }
             guard hasRoom() else { break }
             let name = property.name.escapedInPath
-            var inside = scope
             inside.path = scope.path.isEmpty ? name : scope.path + "." + name
             let item = add(.parameter, inside, at: property.place)
             inside.parent = item
             members[ExactText(property.name)] = node(property.schema, item, inside)
         }
         return members
+    }
+
+    /// Returns the platforms whose apps send a parameter with a presence. Empty for all platforms.
+    ///
+    /// - Returns: `nil` if no app of the recordings sends the parameter.
+    private func platforms(of parameter: PlanProperty, _ event: PlannedEvent) -> [String]? {
+        func isSent(_ scope: PlatformScope) -> Bool { !parameter.presented(for: scope).schema.isNever }
+        var names = (event.platforms.isEmpty ? plan.platforms : event.platforms).map(\.name)
+        if names.isEmpty {
+            if isSent(.other) { return [] }
+            names = (parameter.schema.presence?.platforms ?? []).map(\.platform.name)
+        }
+        names = names.filter { isSent(.platform($0)) }
+        let recorded = recorded?.filter { name in names.contains(where: name.isPlatform) }
+        return names.isEmpty || recorded?.isEmpty == true ? nil : names
     }
 
     /// - Parameter item: The index of the item that a value of the schema shows, or `nil` for an element of a list.

@@ -31,7 +31,7 @@ package struct CoverageItem: Sendable, Hashable {
     package let detail: String?
     /// The team that owns the event, or `nil` if the plan does not name a team.
     package let owner: String?
-    /// The platforms that track the event. Empty if all platforms track the event.
+    /// The platforms that track the event or send the parameter. Empty for all platforms.
     package let platforms: [String]
     /// The place of the item in the plan's file.
     package let place: PlanPlace

@@ -17,10 +17,10 @@ package final class CoverageMap: Sendable {
     ///
     /// - Parameters:
     ///   - platforms: The platforms of the recordings, or `nil` for all platforms. The map leaves out events that none
-    ///     of these platforms tracks.
+    ///     of these platforms tracks, and parameters that none of them sends.
     ///   - today: The current day as `YYYY-MM-DD`. The map leaves out events whose last day is before this day.
     package init(_ plan: TrackingPlan, platforms: [String]? = nil, today: String = CheckContext().today) {
-        var builder = CoverageBuilder(plan)
+        var builder = CoverageBuilder(plan, recorded: platforms)
         names = PlanNames(plan)
         events = plan.eventsAndUser.map { event in
             let isEnded = event.expires.map { $0.name < today } ?? false

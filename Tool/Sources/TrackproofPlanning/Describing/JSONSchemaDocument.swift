@@ -11,13 +11,17 @@ extension TrackingPlan {
     /// allows the members of the other parts. The name of this definition ends with `+`, or with `?` if a condition
     /// uses the definition.
     ///
-    /// The patterns, formats and numbers of the plan stay the same. The result leaves out what JSON Schema cannot
-    /// express, such as personal data and exemptions.
+    /// The patterns, formats and numbers of the plan stay the same. A parameter is required if the apps on all platforms
+    /// must send it, and `x-presence` has its presence for each platform. The schema of a parameter describes the value that
+    /// the app tracks, also if `x-send-as` says that the app sends its text. The result leaves out what JSON Schema cannot
+    /// express, such as exemptions.
     package func jsonSchema(of event: PlannedEvent) -> EventParameters {
         var document: EventParameters = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
         document["title"] = .string(event.name)
+        let scope = scope(of: nil, event)
+        let parameters = parameters(of: event).map { $0.presented(for: scope) }
         var writer = JSONSchemaWriter(self)
-        for member in writer.document(event, parameters(of: event)) { document[member.name] = member.value }
+        for member in writer.document(event, parameters, scope) { document[member.name] = member.value }
         return document
     }
 }
@@ -45,13 +49,17 @@ struct JSONSchemaWriter {
     }
 
     /// Returns the schema of an event with these parameters, with the definitions of the types.
-    mutating func document(_ event: PlannedEvent, _ parameters: [PlanProperty]) -> EventParameters {
+    ///
+    /// - Parameter scope: The apps whose rules apply to the parameters of variants.
+    mutating func document(
+        _ event: PlannedEvent, _ parameters: [PlanProperty], _ scope: PlatformScope
+    ) -> EventParameters {
         var document: EventParameters = [:]
         if let description = event.description { document["description"] = .string(description) }
         if event.isDeprecated { document["deprecated"] = .bool(true) }
         if !event.examples.isEmpty { document["examples"] = .array(event.examples.map(\.eventValue)) }
         for member in object(parameters, isClosed: event.isClosed ?? isClosed) { document[member.name] = member.value }
-        add(event.variants, to: &document)
+        add(event.variants.map { $0.presented(for: scope) }, to: &document)
         if let rules = event.rules {
             document["allOf"] = .array((document["allOf"]?.array ?? []) + [schema(rules, .part)])
         }
@@ -156,6 +164,11 @@ struct JSONSchemaWriter {
         // JSON Schema has no keyword for personal data. Validators ignore keywords that they do not know.
         if let pii = schema.pii { members["x-pii"] = .string(pii) }
         for member in others[schema.place] ?? [] { members[member.name] = member.value.eventValue }
+        if let presence = schema.presence {
+            let words = presence.platforms.map { EventParameter($0.platform.name, .string($0.frequency.rawValue)) }
+            members["x-presence"] = .object(EventParameters(words))
+        }
+        if schema.isSentAsText { members["x-send-as"] = .string("text") }
         if let refused = schema.refusedPattern { members["pattern"] = .string(refused.source) }
         let composition = schema.composition
         for rule in schema.rules { add(rule, scope, composition, to: &members) }
@@ -256,7 +269,7 @@ struct JSONSchemaWriter {
 
 extension String {
     /// The name, escaped for a JSON pointer in the fragment of a URI (RFC 6901).
-    fileprivate var inPointer: String {
+    var inPointer: String {
         var text = ""
         for byte in utf8 {
             switch byte {

@@ -6,9 +6,20 @@ import TrackproofText
 extension PlanSchema {
     /// The rules of the schema as a short text for people, such as `integer, minimum 1`.
     package var summary: String {
-        if isNever { return "never sent" }
-        let parts = rules.compactMap(\.summary) + (pii.map { ["personal data: \($0)"] } ?? [])
+        if isForbiddenEverywhere { return "never sent" }
+        let parts =
+            rules.compactMap(\.summary) + (isSentAsText ? ["sent as text"] : [])
+            + (pii.map { ["personal data: \($0)"] } ?? [])
         return parts.isEmpty ? "any value" : parts.joined(separator: ", ")
+    }
+
+    /// Whether apps send the parameter with this schema, as a short text such as `required, sometimes on web`. Empty if
+    /// the parameter is optional on all platforms.
+    package var presenceWords: String {
+        if isForbiddenEverywhere { return "" }
+        let base = isRequired ? ["required"] : isNever ? ["never"] : []
+        let words = (presence?.platforms ?? []).map { "\($0.frequency.rawValue) on \($0.platform.name.nameForDisplay)" }
+        return (base + words).joined(separator: ", ")
     }
 }
 
@@ -79,5 +90,15 @@ extension PlanSchema {
     /// The variants of an object with this schema.
     package var variants: [PlanVariant] {
         if case .variants(let variants)? = rule(.variants)?.value { variants } else { [] }
+    }
+}
+
+extension [NameSuffix] {
+    /// The parts as a text for people, such as `"_phone" or "_tablet" (required), then "_daily"`. `nil` if there are none.
+    package var words: String? {
+        let parts = map { suffix in
+            suffix.texts.map(\.quotedForDisplay).joined(separator: " or ") + (suffix.isRequired ? " (required)" : "")
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: ", then ").cut(to: 200)
     }
 }

@@ -35,7 +35,7 @@ struct AmplitudeExport {
     /// Returns the files.
     func files() -> [PlanExport.File] {
         var copy = self
-        source.loseRest(except: ["owners"])
+        source.loseRest(except: ["owners"], isAlwaysClosed: false)
         let plan = source.plan
         let used = plan.defaults + plan.events.flatMap(\.includes)
         for group in plan.shared where used.contains(where: { $0.name == group.name }) { copy.add(group) }
@@ -49,7 +49,9 @@ struct AmplitudeExport {
 
     private mutating func add(_ group: ParameterGroup) {
         add([.objectType: "Property Group", .objectName: group.name])
-        for parameter in group.parameters { add(parameter, ImportPath().property("shared." + group.name)) }
+        for parameter in source.presented(group.parameters, in: nil) {
+            add(parameter, ImportPath().property("shared." + group.name))
+        }
     }
 
     private mutating func add(_ event: PlannedEvent) {
@@ -72,7 +74,7 @@ struct AmplitudeExport {
         for group in groups {
             add([.propertyType: "Event Property Group", .groups: group.name])
         }
-        for parameter in event.parameters { add(parameter, path) }
+        for parameter in source.presented(event.parameters, in: event) { add(parameter, path) }
     }
 
     private mutating func add(_ parameter: PlanProperty, _ path: ImportPath) {
@@ -95,7 +97,7 @@ struct AmplitudeExport {
         source.loseRest(of: user, except: [])
         source.count(user)
         var table = ExportTable(Self.userColumns)
-        for parameter in source.plan.parameters(of: user) {
+        for parameter in source.parameters(of: user) {
             let path = ImportPath(event: "user").property(parameter.name)
             guard !parameter.schema.isNever else {
                 source.loseParameter(parameter, path)

@@ -8,6 +8,8 @@ struct ExportedPlan {
     let run: ConversionRun
     /// The members of schemas that a plan does not use, such as `title` and `x-unit`, by the places of the schemas.
     let others: [PlanPlace: [PlanMember]]
+    /// The descriptions of variants, by the places of the variants.
+    private let descriptions: [PlanPlace: String]
     private let root: PlanNode
     /// The nodes of the events, of their older versions and of `user`, by the places of their names.
     private let nodes: [PlanPlace: PlanNode]
@@ -15,20 +17,28 @@ struct ExportedPlan {
     init(_ files: PlanFiles, _ run: ConversionRun) {
         (plan, root, self.run) = (files.plan, files.node, run)
         var others: [PlanPlace: [PlanMember]] = [:]
-        Self.addOthers(of: files.node, to: &others)
-        self.others = others
+        var descriptions: [PlanPlace: String] = [:]
+        Self.visitObjects(of: files.node) { node in
+            let own = node.members.filter { ["title", "$comment"].contains($0.name) || $0.name.hasPrefix("x-") }
+            if !own.isEmpty { others[node.place] = own }
+            for variant in node["variants"]?.elements ?? [] {
+                descriptions[variant.place] = variant["description"]?.string
+            }
+        }
+        (self.others, self.descriptions) = (others, descriptions)
         let events = root["events"]?.members ?? []
         let members = events + events.flatMap { $0.value["versions"]?.members ?? [] }
         let user = root.members.filter { $0.name == "user" }
         nodes = Dictionary((members + user).map { ($0.place, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
-    private static func addOthers(of node: PlanNode, to others: inout [PlanPlace: [PlanMember]]) {
-        let own = node.members.filter { ["title", "$comment"].contains($0.name) || $0.name.hasPrefix("x-") }
-        if !own.isEmpty { others[node.place] = own }
-        for member in node.members { addOthers(of: member.value, to: &others) }
-        for element in node.elements { addOthers(of: element, to: &others) }
+    private static func visitObjects(of node: PlanNode, _ visit: (PlanNode) -> Void) {
+        visit(node)
+        for member in node.members { visitObjects(of: member.value, visit) }
+        for element in node.elements { visitObjects(of: element, visit) }
     }
+
+    func description(of variant: PlanVariant) -> String? { descriptions[variant.place] }
 
     var description: String? { root["description"]?.string }
 
@@ -38,6 +48,23 @@ struct ExportedPlan {
     /// Returns the members of an event whose names begin with `x-`.
     func others(of event: PlannedEvent) -> [PlanMember] {
         nodes[event.place]?.members.filter { $0.name.hasPrefix("x-") } ?? []
+    }
+
+    // MARK: Parameters
+
+    /// Returns the parameters of an event for apps on an unknown platform, with those of shared groups.
+    func parameters(of event: PlannedEvent) -> [PlanProperty] { presented(plan.parameters(of: event), in: event) }
+
+    /// Returns parameters for apps on an unknown platform. The formats of other tools have no presence by platform.
+    func presented(_ parameters: [PlanProperty], in event: PlannedEvent?) -> [PlanProperty] {
+        let scope = plan.scope(of: nil, event)
+        return parameters.map { $0.presented(for: scope) }
+    }
+
+    /// Returns the variants of an event for apps on an unknown platform.
+    func variants(of event: PlannedEvent) -> [PlanVariant] {
+        let scope = plan.scope(of: nil, event)
+        return event.variants.map { $0.presented(for: scope) }
     }
 
     // MARK: Losses
@@ -68,8 +95,17 @@ struct ExportedPlan {
 
     /// Reports the members of the plan that the format does not have.
     ///
-    /// - Parameter written: The names of the members that the exporter writes.
-    func loseRest(except written: Set<String> = []) {
+    /// - Parameters:
+    ///   - written: The names of the members that the exporter writes.
+    ///   - isAlwaysClosed: Whether the format always forbids undeclared parameters, or always allows them. `nil` if the
+    ///     format has both.
+    func loseRest(except written: Set<String> = [], isAlwaysClosed: Bool? = nil) {
+        if let isAlwaysClosed, isAlwaysClosed != plan.isClosed {
+            let place = root.members.first { $0.name == "closed" }?.place ?? root.place
+            run.lose(
+                "closed", "\(plan.isClosed)", at: place, ImportPath(),
+                .changed(to: isAlwaysClosed ? "a closed plan" : "an open plan"))
+        }
         let known = written.union(["plan", "closed", "types", "shared", "defaults", "events", "user"])
         for member in root.members where !known.contains(member.name) && !member.value.isBlank {
             run.lose(
@@ -83,16 +119,32 @@ struct ExportedPlan {
         run.lose(kind, found, at: event.place, ImportPath(event: event.name), isWhole: true)
     }
 
+    /// Reports that a parameter is sent as a text.
+    func loseSending(_ schema: PlanSchema, _ path: ImportPath) {
+        if schema.isSentAsText {
+            run.lose("send_as", "text", at: schema.place, path, .changed(to: "a value that is sent with its type"))
+        }
+    }
+
+    /// Reports that a parameter has a presence for each platform.
+    func losePresence(_ schema: PlanSchema, _ path: ImportPath) {
+        guard let presence = schema.presence else { return }
+        let words = presence.platforms.map { "\($0.platform.name): \($0.frequency.rawValue)" }.joined(separator: ", ")
+        run.lose("presence", words, at: presence.place, path, .changed(to: "the weakest rule of all platforms"))
+    }
+
     /// Reports a parameter that must not be sent. The format has no such rule.
     func loseParameter(_ parameter: PlanProperty, _ path: ImportPath) {
         run.lose("parameter that must not be sent", parameter.name, at: parameter.place, path, isWhole: true)
     }
 
-    /// Counts the parameters of an event and the properties in them.
+    /// Counts an event, and the parameters of all its versions with the properties in them.
     func count(_ event: PlannedEvent) {
         run.countEvent()
-        let parameters = plan.parameters(of: event) + event.variants.flatMap(\.parameters)
-        for parameter in parameters { count(parameter.schema) }
+        for version in [event] + event.versions.map(\.event) {
+            let parameters = plan.parameters(of: version) + version.variants.flatMap(\.parameters)
+            for parameter in parameters { count(parameter.schema) }
+        }
     }
 
     private func count(_ schema: PlanSchema) {

@@ -16,24 +16,31 @@ struct FlatSchema {
     private var rules: [SchemaRule]
     /// The members that do not restrict values, such as `default` and `x-unit`.
     private let source: ExportedPlan
+    /// The schema in the plan.
+    private let own: PlanSchema
     private var information: [(name: String, place: PlanPlace, value: EventValue)] = []
 
     /// Creates the schema of a parameter. Rules of a named type become rules of the parameter.
-    init(_ parameter: PlanProperty, _ source: ExportedPlan) {
-        self.init(parameter.schema, parameter.name, at: parameter.place, source)
+    ///
+    /// - Parameter kept: The named types that the format has. A reference to such a type stays a reference.
+    init(_ parameter: PlanProperty, _ source: ExportedPlan, keeping kept: Set<String> = []) {
+        self.init(parameter.schema, parameter.name, at: parameter.place, source, kept)
     }
 
-    private init(_ schema: PlanSchema, _ name: String, at place: PlanPlace, _ source: ExportedPlan) {
-        (self.name, self.place, self.source) = (name, place, source)
+    private init(
+        _ schema: PlanSchema, _ name: String, at place: PlanPlace, _ source: ExportedPlan, _ kept: Set<String>
+    ) {
+        (self.name, self.place, self.source, own) = (name, place, source, schema)
         (isRequired, isNever) = (schema.isRequired, schema.isNever)
         rules = schema.rules
         var schemas = [schema]
         let types = source.plan.schemasOfTypes
         // A plan has no cycles of types that describe the same value. But a type can refer to two types, and each of
         // these to two further types.
-        while schemas.count < Self.typeLimit, let index = rules.firstIndex(where: { $0.typeName != nil }),
+        while schemas.count < Self.typeLimit,
+            let index = rules.firstIndex(where: { $0.typeName.map { !kept.contains($0) } ?? false }),
             let type = rules[index].typeName,
-            let named = types[type]
+            !kept.contains(type), let named = types[type]
         {
             rules.replaceSubrange(index...index, with: named.rules)
             schemas.append(named)
@@ -81,6 +88,30 @@ struct FlatSchema {
         return types.map(\.name)
     }
 
+    /// Removes the only named type of the value, and returns its name.
+    mutating func takeTypeName() -> String? {
+        guard let index = rules.firstIndex(where: { $0.typeName != nil }) else { return nil }
+        return rules.remove(at: index).typeName
+    }
+
+    /// Removes the schema of the elements of a list, and returns it.
+    mutating func takeElements(keeping kept: Set<String>) -> FlatSchema? {
+        guard case .schema(let items)? = rules.first(where: { $0.keyword == .items })?.value, !items.isNever else {
+            return nil
+        }
+        _ = take(.items)
+        return FlatSchema(items, name, at: items.place, source, kept)
+    }
+
+    /// Removes `additionalProperties` if it is a boolean, and returns whether an object can have further members.
+    mutating func takeAdditionalProperties() -> Bool? {
+        guard case .schema(let others)? = rules.first(where: { $0.keyword == .additionalProperties })?.value,
+            others.isNever || others.rules.isEmpty
+        else { return nil }
+        _ = take(.additionalProperties)
+        return !others.isNever
+    }
+
     /// Removes and returns the values of `enum`.
     mutating func takeValues() -> [PlanNode]? { take(.enum)?.constants }
 
@@ -118,9 +149,7 @@ struct FlatSchema {
         else { return }
         _ = take(.type)
         takeList(&self)
-        guard let items = take(.items), case .schema(let schema) = items.value else { return }
-        let elements = FlatSchema(schema, name, at: schema.place, source)
-        if elements.isNever { return putBack(items) }
+        guard let elements = takeElements(keeping: []) else { return }
         rules += elements.rules
         information += elements.information
     }
@@ -147,6 +176,8 @@ struct FlatSchema {
 
     /// Reports everything that the exporter has not taken.
     func loseRest(_ path: ImportPath) {
+        source.losePresence(own, path)
+        source.loseSending(own, path)
         for rule in rules where !rule.isWithoutEffect {
             source.run.lose("keyword \(rule.keyword.rawValue)", rule.text, at: rule.place, path)
         }

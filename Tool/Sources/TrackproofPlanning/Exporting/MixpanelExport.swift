@@ -13,7 +13,7 @@ struct MixpanelExport {
     /// Returns the file.
     func file() -> PlanExport.File {
         var copy = self
-        source.loseRest()
+        source.loseRest(isAlwaysClosed: false)
         for event in source.plan.events { copy.add(event, type: "event", name: event.name) }
         if let user = source.plan.user { copy.add(user, type: "profile", name: "$user") }
         return PlanExport.File(path: "lexicon.csv", text: copy.table.text)
@@ -29,7 +29,7 @@ struct MixpanelExport {
                 .description: event.description, .displayName: cell("display-name"), .tags: cell("tags"),
                 .eventHidden: cell("hidden"), .eventDropped: cell("dropped"),
             ]))
-        for parameter in source.plan.parameters(of: event) {
+        for parameter in source.parameters(of: event) {
             let path = ImportPath(event: event.name).property(parameter.name)
             guard !parameter.schema.isNever else {
                 source.loseParameter(parameter, path)

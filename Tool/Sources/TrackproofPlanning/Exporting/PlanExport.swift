@@ -23,12 +23,16 @@ package struct PlanExport: Sendable {
         let source = ExportedPlan(plan, run)
         switch format {
         case .jsonSchema: files = SchemaFilesExport(source).files()
-        case .iglu: files = try IgluExport(source, vendor: vendor).files()
+        case .iglu: files = try IgluExport(source, vendor: vendor).schemas().files
         case .segment: files = [SegmentExport(source).file()]
         case .segmentCSV: files = [SegmentCSVExport(source).file()]
         case .amplitude: files = AmplitudeExport(source).files()
         case .mixpanel: files = [MixpanelExport(source).file()]
-        default: files = []
+        case .rudderstack: files = RudderStackExport(source).files()
+        case .glean: files = [GleanExport(source).file()]
+        case .avo: files = [AvoExport(source).file()]
+        case .snowplow: files = try SnowplowExport(source, vendor: vendor).files()
+        case .duckduckgo: files = DuckDuckGoExport(source).files()
         }
         report = run.report
     }

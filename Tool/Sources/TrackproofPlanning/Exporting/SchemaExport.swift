@@ -5,8 +5,12 @@ import TrackproofPlans
 struct SchemaExport {
     private let source: ExportedPlan
     private let draft: JSONSchemaDraft
+    /// Whether events of the format contain only texts.
+    private let sendsTexts: Bool
 
-    init(_ source: ExportedPlan, _ draft: JSONSchemaDraft) { (self.source, self.draft) = (source, draft) }
+    init(_ source: ExportedPlan, _ draft: JSONSchemaDraft, sendsTexts: Bool = false) {
+        (self.source, self.draft, self.sendsTexts) = (source, draft, sendsTexts)
+    }
 
     /// Returns the names of the members of an event that its schema contains.
     func members(of event: PlannedEvent) -> Set<String> {
@@ -18,9 +22,9 @@ struct SchemaExport {
     ///
     /// - Parameter parameters: The parameters to describe, or `nil` for all.
     func schema(of event: PlannedEvent, _ parameters: [PlanProperty]? = nil) -> EventParameters {
-        let parameters = parameters ?? source.plan.parameters(of: event)
+        let parameters = parameters ?? source.parameters(of: event)
         var writer = JSONSchemaWriter(source.plan, others: source.others)
-        var members = writer.document(event, parameters)
+        var members = writer.document(event, parameters, source.plan.scope(of: nil, event))
         for member in source.others(of: event) {
             // An importer gives the name `x-title` to the title of an event.
             members[member.name == "x-title" ? "title" : member.name] = member.value.eventValue
@@ -33,10 +37,26 @@ struct SchemaExport {
         return form(of: members)
     }
 
+    /// Returns a schema of an event in which the definitions of types replace the references to them.
+    ///
+    /// A reference to a type inside of the same type is lost.
+    func inlined(_ schema: EventParameters, of event: PlannedEvent) -> EventParameters {
+        var schema = schema
+        var inlining = Inlining(definitions: schema["definitions"]?.object ?? schema["$defs"]?.object ?? [:])
+        schema["definitions"] = nil
+        let result = inlining.schema(.object(schema)).object ?? schema
+        if inlining.isIncomplete {
+            source.run.lose(
+                "type that refers to itself, or types with too many references", at: event.place,
+                ImportPath(event: event.name))
+        }
+        return result
+    }
+
     /// Returns the schema of an object with these parameters, which allows further members.
-    func schema(of parameters: [PlanProperty]) -> EventParameters {
+    func schema(of parameters: [PlanProperty], _ path: ImportPath = ImportPath()) -> EventParameters {
         var writer = JSONSchemaWriter(source.plan, others: source.others)
-        for parameter in parameters { report(parameter.schema, ImportPath().property(parameter.name)) }
+        for parameter in parameters { report(parameter.schema, path.property(parameter.name)) }
         return form(of: writer.withDefinitions(writer.object(parameters, isClosed: false)))
     }
 
@@ -46,6 +66,8 @@ struct SchemaExport {
 
     /// Reports the members of a schema and of its inner schemas that JSON Schema does not have.
     private func report(_ schema: PlanSchema, _ path: ImportPath) {
+        source.losePresence(schema, path)
+        if !sendsTexts { source.loseSending(schema, path) }
         if let exemption = schema.exemptions.first {
             source.run.lose("exemption", exemption.id, at: exemption.place, path, .leftOut, .information)
         }
@@ -58,5 +80,65 @@ struct SchemaExport {
             }
             for inner in rule.value.schemas { report(inner, path) }
         }
+    }
+}
+
+/// The replacement of references to definitions by the definitions.
+private struct Inlining {
+    let definitions: EventParameters
+    /// Whether a reference was left out.
+    private(set) var isIncomplete = false
+    /// The references around the schema that is converted now.
+    private var outer: [String] = []
+    private var count = 0
+
+    /// The maximum number of replaced references of an event. Types that refer to each other can describe many more.
+    private static let countLimit = 10_000
+
+    init(definitions: EventParameters) { self.definitions = definitions }
+
+    mutating func schema(_ value: EventValue) -> EventValue {
+        switch value {
+        case .array(let elements):
+            var schemas: [EventValue] = []
+            for element in elements { schemas.append(schema(element)) }
+            return .array(schemas)
+        case .object(let members): return .object(object(members))
+        default: return value
+        }
+    }
+
+    private mutating func object(_ members: EventParameters) -> EventParameters {
+        var result: [EventParameter] = []
+        for member in members {
+            switch member.name {
+            // Values are no schemas.
+            case "enum", "const", "default", "examples": result.append(member)
+            case "properties", "patternProperties":
+                var properties: [EventParameter] = []
+                for property in member.value.object ?? [:] {
+                    properties.append(EventParameter(property.name, schema(property.value)))
+                }
+                result.append(EventParameter(member.name, .object(EventParameters(properties))))
+            case "$ref" where member.value.string != nil:
+                for member in definition(member.value.string ?? "") where members[member.name] == nil {
+                    result.append(member)
+                }
+            default: result.append(EventParameter(member.name, schema(member.value)))
+            }
+        }
+        return EventParameters(result)
+    }
+
+    private mutating func definition(_ reference: String) -> EventParameters {
+        let definition = definitions.first { "#/definitions/" + $0.name.inPointer == reference }?.value.object
+        count += 1
+        guard let definition, !outer.contains(reference), count <= Self.countLimit else {
+            isIncomplete = true
+            return [:]
+        }
+        outer.append(reference)
+        defer { outer.removeLast() }
+        return object(definition)
     }
 }

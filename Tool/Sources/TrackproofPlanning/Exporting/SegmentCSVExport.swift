@@ -14,7 +14,7 @@ struct SegmentCSVExport {
     /// Returns the file.
     func file() -> PlanExport.File {
         var copy = self
-        source.loseRest()
+        source.loseRest(isAlwaysClosed: false)
         let rules = SegmentRules(source)
         if !rules.common.isEmpty { copy.add([.type: "COMMON"], rules.common, ImportPath(), isOpen: true) }
         for event in source.plan.eventsAndUser {

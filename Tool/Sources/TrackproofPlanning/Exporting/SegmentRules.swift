@@ -6,14 +6,16 @@ struct SegmentRules {
     struct Rule {
         let event: PlannedEvent
         let parameters: [PlanProperty]
-        /// The type, such as `TRACK`.
-        let type: String
+        /// The kind of the event's newest version.
+        let kind: EventKind
         /// The name of the event, or `nil` if the rule applies to all calls of the type.
         let key: String?
         let version: Int
 
         /// The member of a call that contains the parameters.
-        var member: String { event.kind.isIdentity ? "traits" : "properties" }
+        var member: String { kind.isIdentity ? "traits" : "properties" }
+        /// The type of the rule, such as `TRACK`.
+        var type: String { kind.rawValue.uppercased() }
     }
 
     private let source: ExportedPlan
@@ -30,7 +32,7 @@ struct SegmentRules {
         let own = events.flatMap { $0.parameters + $0.variants.flatMap(\.parameters) + parameters($0.includes) }
         let shared = parameters(plan.defaults)
         let counts = Dictionary((own + shared).map { ($0.name, 1) }, uniquingKeysWith: +)
-        common = shared.filter { counts[$0.name] == 1 }
+        common = source.presented(shared.filter { counts[$0.name] == 1 }, in: nil)
     }
 
     /// Returns the rules of an event, from the oldest to the newest version.
@@ -41,7 +43,9 @@ struct SegmentRules {
             source.loseEvent(event, "event of the kind alias")
             return []
         }
-        source.loseRest(of: event, except: written.union(["kind", "versions", "x-version"]))
+        for event in [event] + event.versions.map(\.event) {
+            source.loseRest(of: event, except: written.union(["kind", "versions", "x-version"]))
+        }
         source.count(event)
         // A plan names versions by any texts. Segment numbers them.
         let older = event.versions.enumerated().map { Int($0.element.version.name) ?? $0.offset + 1 }
@@ -54,14 +58,16 @@ struct SegmentRules {
         if case .integer(let own)? = source.member("x-version", of: event)?.eventValue {
             newest = max(newest, Int(own))
         }
-        return zip(event.versions.map(\.event) + [event], older + [newest]).map { rule($0, version: $1) }
+        return zip(event.versions.map(\.event) + [event], older + [newest]).map {
+            rule($0, event.kind, version: $1)
+        }
     }
 
-    private func rule(_ event: PlannedEvent, version: Int) -> Rule {
-        let names = Set(event.kind.isIdentity ? [] : common.map(\.name))
-        let isUnnamed = event.kind != .track && event.name == event.kind.rawValue
+    private func rule(_ event: PlannedEvent, _ kind: EventKind, version: Int) -> Rule {
+        let names = Set(kind.isIdentity ? [] : common.map(\.name))
+        let isUnnamed = kind != .track && event.name == kind.rawValue
         return Rule(
-            event: event, parameters: source.plan.parameters(of: event).filter { !names.contains($0.name) },
-            type: event.kind.rawValue.uppercased(), key: isUnnamed ? nil : event.name, version: version)
+            event: event, parameters: source.parameters(of: event).filter { !names.contains($0.name) },
+            kind: kind, key: isUnnamed ? nil : event.name, version: version)
     }
 }

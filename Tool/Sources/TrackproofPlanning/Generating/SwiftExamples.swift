@@ -51,7 +51,12 @@ extension SwiftPlan {
             guard case .object(let parameters) = example.eventValue else { continue }
             // The facade adds the parameters of the default groups.
             let passed = EventParameters(parameters.filter { !byDefault.contains(ExactText($0.name)) })
-            guard let arguments = expression.arguments(passed, function.members) else {
+            // An example does not say which suffixes the name has.
+            let suffixes = event.suffixes.filter(\.isRequired).compactMap { suffix in
+                suffix.texts.first.map { EventParameter(suffix.part.name, .string($0)) }
+            }
+            let called = passed.merging(EventParameters(suffixes))
+            guard let arguments = expression.arguments(called, function.members) else {
                 lines.append("// The function cannot build example \(number + 1) of \(event.name.safeForDisplay).")
                 continue
             }

@@ -90,8 +90,8 @@ struct SwiftFunction: Sendable {
     let namespace: String
     /// The arguments.
     let members: [SwiftMember]
-    /// The names in Swift of the arguments that the function appends to the name of the event.
-    let suffixes: [String]
+    /// The parts that the function appends to the name of the event. They are also among ``members``.
+    let suffixes: [SwiftMember]
     /// The types that only this event uses.
     let types: [SwiftDeclaration]
 }

@@ -39,7 +39,8 @@ package struct SwiftPlan: Sendable {
                 group.name, given: nil, at: group.place, isGivable: false, &builder.problems)
             guard let name else { return nil }
             var types: [SwiftDeclaration] = []
-            let members = Self.members(group.parameters, event: nil, &builder, &types)
+            let parameters = group.parameters.map { $0.presented(for: plan.scope(of: platform, nil)) }
+            let members = Self.members(parameters, event: nil, &builder, &types)
             builder.checkTypes(types, at: group.place)
             return SwiftGroup(
                 name: name, namespace: SwiftNaming.type(name).map { $0 + "Defaults" } ?? name, members: members,
@@ -51,7 +52,7 @@ package struct SwiftPlan: Sendable {
                 ?? true
         }
         functions = plan.eventsAndUser.filter(hasPlatform).compactMap { event in
-            Self.function(event, plan, &scope, &builder)
+            Self.function(event, plan, plan.scope(of: platform, event), &scope, &builder)
         }
         var known: Set<SwiftProblem> = []
         problems = builder.problems.filter { known.insert($0).inserted }
@@ -59,11 +60,14 @@ package struct SwiftPlan: Sendable {
     }
 
     private static func function(
-        _ event: PlannedEvent, _ plan: TrackingPlan, _ scope: inout SwiftScope, _ builder: inout SwiftTypeBuilder
+        _ event: PlannedEvent, _ plan: TrackingPlan, _ apps: PlatformScope, _ scope: inout SwiftScope,
+        _ builder: inout SwiftTypeBuilder
     ) -> SwiftFunction? {
         let name = scope.name(event.name, given: event.swift.name, at: event.place, &builder.problems)
         var types: [SwiftDeclaration] = []
-        let parameters = plan.ownParameters(of: event) + event.suffixParameters
+        let parameters = plan.ownParameters(of: event).map { $0.presented(for: apps) } + event.suffixParameters
+        var event = event
+        event.variants = event.variants.map { $0.presented(for: apps) }
         let members: [SwiftMember]
         if let variants = SwiftVariants(event, parameters, builder) {
             members = variants.members(event, &builder, &types)
@@ -78,7 +82,7 @@ package struct SwiftPlan: Sendable {
         let parts = Set(event.suffixes.map { ExactText($0.part.name) })
         return SwiftFunction(
             event: event, name: name, namespace: namespace, members: members,
-            suffixes: members.filter { parts.contains(ExactText($0.parameter)) }.map(\.name), types: types)
+            suffixes: members.filter { parts.contains(ExactText($0.parameter)) }, types: types)
     }
 
     /// Returns the members for the parameters of an event and of all its variants.

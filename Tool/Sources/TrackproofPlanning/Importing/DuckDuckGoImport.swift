@@ -2,11 +2,11 @@ import TrackproofPlans
 
 /// An importer of DuckDuckGo's pixel definitions.
 final class DuckDuckGoImport {
-    private let run: ImportRun
+    let run: ImportRun
     private let comments = SourceComments()
     private var plan = ImportedPlan()
     private var sharedParameters: [String: PlanMember] = [:]
-    private var sharedSuffixes: [String: PlanMember] = [:]
+    private(set) var sharedSuffixes: [String: PlanMember] = [:]
     private var pixels: [PlanMember] = []
 
     init(_ run: ImportRun) { self.run = run }
@@ -110,59 +110,6 @@ final class DuckDuckGoImport {
         return [FormattedItem(name, FormattedValue(data: member.value))]
     }
 
-    /// Returns the member `suffixes` of an event, or `nil` if a plan cannot contain the suffixes.
-    ///
-    /// A plan has one order of parts, and each part can be absent. Pixel definitions can also have a list for each
-    /// combination of parts.
-    private func suffixes(_ member: PlanMember, _ path: ImportPath) -> FormattedItem? {
-        let isNested =
-            !member.value.elements.isEmpty && member.value.elements.allSatisfy { $0.string == nil && !$0.isObject }
-        let lists = isNested ? member.value.elements.map(\.elements) : [member.value.elements]
-        var order: [String] = []
-        var texts: [String: [String]] = [:]
-        for list in lists {
-            var last = -1
-            for suffix in list {
-                guard let (name, own) = part(suffix, path), ImportRun.canWrite(name: name),
-                    texts[name, default: own] == own
-                else { return nil }
-                if let index = order.firstIndex(of: name) {
-                    if index <= last { return nil }
-                    last = index
-                } else {
-                    last += 1
-                    order.insert(name, at: last)
-                    texts[name] = own
-                }
-            }
-        }
-        let loses = isNested ? "combinations of suffixes" : "order of required suffixes"
-        if order.count > 1 {
-            run.lose(loses, member.value.summary, at: member.place, path, .changed(to: "parts that can be absent"))
-        }
-        let items = order.map { FormattedItem($0, .list((texts[$0] ?? []).map(FormattedValue.text))) }
-        return items.isEmpty ? nil : FormattedItem("suffixes", .object(items))
-    }
-
-    /// Returns the name of a part of a suffix and its texts, or `nil` if the part has other texts than a few known ones.
-    private func part(_ suffix: PlanNode, _ path: ImportPath) -> (name: String, texts: [String])? {
-        var (name, node) = (suffix["key"]?.string, suffix)
-        if let shortcut = suffix.string {
-            guard let shared = sharedSuffixes[shortcut] else {
-                run.lose(
-                    "suffix that the files do not contain", shortcut, at: suffix.place, path, .leftOut, .information)
-                return nil
-            }
-            (name, node) = (shortcut, shared.value)
-        }
-        let key = node["key"]?.string.map { "_" + $0 } ?? ""
-        let hasRules = node.members.contains { !["key", "description", "enum", "type", "const"].contains($0.name) }
-        let values = node["const"].map { [$0] } ?? node["enum"]?.elements ?? []
-        if hasRules || values.isEmpty && key.isEmpty { return nil }
-        let texts = values.map { key + "_" + ($0.string ?? $0.summary) }
-        return (name ?? node["description"]?.string ?? "suffix", texts.isEmpty ? [key] : texts)
-    }
-
     // MARK: Parameters
 
     /// Returns the members `closed` and `parameters` of an event.
@@ -221,7 +168,11 @@ final class DuckDuckGoImport {
         }
         var inner = converter.ofContents
         inner.isClosed = true
-        return try inner.schema(PlanNode(.object(members), at: node.place), path)
+        let value = PlanNode(.object(members), at: node.place)
+        var schema = try inner.schema(value, path)
+        // A pixel has its parameters in the query of its URL.
+        if !value.isSchemaOfTexts { schema.add("send_as", .text("text")) }
+        return schema
     }
 }
 
@@ -231,5 +182,14 @@ extension SourceComments {
         for comment in comments {
             add("# " + comment.text, at: PlanPlace(file: file, line: comment.line, column: 1), owner: comment.owner)
         }
+    }
+}
+
+extension PlanNode {
+    /// Whether the node is a schema that certainly allows only texts.
+    fileprivate var isSchemaOfTexts: Bool {
+        if let type = self["type"] { return type.string == "string" }
+        let constants = self["enum"]?.elements ?? self["const"].map { [$0] } ?? []
+        return !constants.isEmpty && constants.allSatisfy { $0.string != nil }
     }
 }

@@ -13,7 +13,23 @@ struct IgluName {
 
     /// The name as a URI.
     var uri: String {
-        "iglu:\(vendor)/\(name)/\(format)/\(version.map(String.init).joined(separator: "-"))"
+        "iglu:\(vendor)/\(name)/\(format)/\(versionText)"
+    }
+
+    var versionText: String { version.map(String.init).joined(separator: "-") }
+
+    /// Returns the members of an event that say the vendor and the version of its schema.
+    func members(hasOlderVersions: Bool) -> [FormattedItem] {
+        // An export gives the version 1-0-0 to an event with one version.
+        let isFirst = !hasOlderVersions && version == [1, 0, 0]
+        return [FormattedItem("x-vendor", .text(vendor))]
+            + (isFirst ? [] : [FormattedItem("x-version", .text(versionText))])
+    }
+
+    /// Creates the name of a JSON Schema.
+    init(vendor: String, name: String, version: [Int]) {
+        (self.vendor, self.name, self.version) = (vendor, name, version)
+        format = "jsonschema"
     }
 
     /// Reads the member `self` of a self-describing schema.

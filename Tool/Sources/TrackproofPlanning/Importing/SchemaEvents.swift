@@ -86,9 +86,10 @@ struct SchemaEvents {
         let path = ImportPath(event: newest.event)
         guard plan.events.accepts("event", newest.event, at: newest.place, path, run) else { return }
         var items = try event(newest)
-        if let vendor = newest.vendor { items.append(FormattedItem("x-vendor", .text(vendor))) }
-        // An export of Iglu schemas gives the version 1-0-0 to an event with one version.
-        if let version = newest.version, schemas.count > 1 || version.text != "1-0-0" {
+        if let vendor = newest.vendor, let version = newest.version {
+            let name = IgluName(vendor: vendor, name: newest.event, version: version.numbers)
+            items += name.members(hasOlderVersions: schemas.count > 1)
+        } else if let version = newest.version {
             items.append(FormattedItem("x-version", .text(version.text)))
         }
         var versions: [FormattedItem] = []

@@ -163,7 +163,7 @@ struct SnowplowImport {
             plan.addOwner(owner, addresses: [owner])
             items.append(FormattedItem("owner", .text(owner)))
         }
-        items.append(FormattedItem("x-vendor", .text(name.vendor)))
+        items += name.members(hasOlderVersions: false)
         items += SnowplowSpecification.others(group, path, run)
         let root = schema ?? PlanNode(.object([]), at: first.node.place)
         var converter = SchemaConverter(run, SchemaDocument(root, name: name.name))

@@ -23,8 +23,8 @@ final class GroupUnion {
             if parameters.updateValue(parameter, forKey: ExactText(parameter.name)) != nil { continue }
             if let other = names.add(parameter.name, at: parameter.place) { confusable.append((parameter, other)) }
         }
-        requiredCount = parameters.values.count(where: \.schema.isRequired)
-        count = parameters.values.count { !$0.schema.isNever }
+        requiredCount = parameters.values.count(where: \.schema.isRequiredAnywhere)
+        count = parameters.values.count { !$0.schema.isForbiddenEverywhere }
     }
 
     /// Returns a parameter whose name is similar but not equal to `name`, or `nil` if there is no such parameter.

@@ -20,7 +20,7 @@ extension LintRun {
 
     /// Reports a parameter if a destination reserves its name or does not take it, or if a listed value is too long.
     mutating func lintLimits(_ linted: LintedSchema) {
-        guard let use = linted.subject.use, !linted.schema.isNever else { return }
+        guard let use = linted.subject.use, !linted.schema.isForbiddenEverywhere else { return }
         for destination in destinations {
             if linted.role == .parameter, let name = linted.name {
                 lint(
@@ -96,7 +96,7 @@ extension PlannedEvent {
         let further = variants.map { variant in
             variant.parameters.count { parameter in
                 let name = ExactText(parameter.name)
-                return !parameter.schema.isNever && !names.contains(name) && union.parameters[name] == nil
+                return !parameter.schema.isForbiddenEverywhere && !names.contains(name) && union.parameters[name] == nil
             }
         }
         return count(in: union) + (further.max() ?? 0)

@@ -75,7 +75,8 @@ extension LintRun {
     }
 
     mutating func lintDescription(_ linted: LintedSchema) {
-        guard linted.role == .parameter, linted.schema.description.isBlank, !linted.schema.isNever, !linted.isPartial,
+        guard linted.role == .parameter, linted.schema.description.isBlank, !linted.schema.isForbiddenEverywhere,
+            !linted.isPartial,
             !types.isDescribed(linted.schema)
         else { return }
         report.add(.descriptionMissing, linted.subject, at: linted.place, "the parameter has no description")
@@ -118,8 +119,8 @@ extension LintRun {
         if event.isUser(of: plan) || event.isAtEnd { return }
         let redeclared = event.parameters.compactMap { union.parameters[ExactText($0.name)] }
         let required =
-            union.requiredCount - redeclared.count(where: \.schema.isRequired)
-            + (event.parameters + event.variants.flatMap(\.parameters)).count(where: \.schema.isRequired)
+            union.requiredCount - redeclared.count(where: \.schema.isRequiredAnywhere)
+            + (event.parameters + event.variants.flatMap(\.parameters)).count(where: \.schema.isRequiredAnywhere)
         let count = event.count(in: union) + event.variants.reduce(0) { $0 + $1.parameters.count }
         if required == 0, count > 0 {
             report.add(
@@ -175,7 +176,8 @@ extension PlannedEvent {
     /// - Parameter union: The parameters of the shared groups that the event includes.
     func count(in union: GroupUnion) -> Int {
         let redeclared = parameters.compactMap { union.parameters[ExactText($0.name)] }
-        return union.count - redeclared.count { !$0.schema.isNever } + parameters.count { !$0.schema.isNever }
+        return union.count - redeclared.count { !$0.schema.isForbiddenEverywhere }
+            + parameters.count { !$0.schema.isForbiddenEverywhere }
     }
 }
 

@@ -80,9 +80,19 @@ extension LintRun {
             let message = report.unknown("event", name.name, among: events.list)
             report.add(.unknownReference, subject, at: name.place, message)
         }
+        let named = event.platforms + (event.since + event.ends).map(\.platform)
+        lintPlatforms(named.filter { $0.name != TrackingPlan.allPlatforms }, subject)
+    }
+
+    /// Reports the platforms in the presence of a parameter that the plan does not declare.
+    mutating func lintPresence(_ linted: LintedSchema) {
+        guard let presence = linted.schema.presence else { return }
+        lintPlatforms(presence.platforms.map(\.platform), linted.subject)
+    }
+
+    private mutating func lintPlatforms(_ named: [NameWithPlace], _ subject: LintSubject) {
         if platforms.list.isEmpty { return }
-        for platform in event.platforms + (event.since + event.ends).map(\.platform)
-        where platform.name != TrackingPlan.allPlatforms && !platforms.contains(platform.name) {
+        for platform in named where !platforms.contains(platform.name) {
             let message = report.unknown("platform", platform.name, among: platforms.list)
             report.add(.unknownReference, subject, at: platform.place, message)
         }
@@ -177,7 +187,7 @@ extension LintRun {
         }
     }
 
-    /// Returns the plan with only `events`, and without their older versions and their names at destinations.
+    /// Returns the plan with only `events`, and without their older versions, suffixes and names at destinations.
     private func plan(of events: [PlannedEvent]) -> TrackingPlan {
         var part = plan
         part.user = nil
@@ -186,6 +196,7 @@ extension LintRun {
             var event = event
             event.names = []
             event.versions = []
+            event.suffixes = []
             if event.isUser(of: plan) { part.user = event } else { part.events.append(event) }
         }
         return part

@@ -56,7 +56,7 @@ extension LintRun {
 
     private mutating func lintTypeMissing(_ linted: LintedSchema) {
         let keywords: Set<SchemaKeyword> = [.type, .enum, .const, .ref, .anyOf, .oneOf, .allOf]
-        if linted.schema.isNever || linted.isPartial { return }
+        if linted.schema.isForbiddenEverywhere || linted.isPartial { return }
         if linted.schema.rules.contains(where: { keywords.contains($0.keyword) }) { return }
         let what = linted.role == .parameter ? "parameter" : "property"
         report.add(.typeMissing, linted.subject, at: linted.place, "the \(what) has no type")
@@ -163,7 +163,9 @@ extension LintRun {
 
 extension LintRun {
     mutating func lintPersonalData(_ linted: LintedSchema) {
-        if linted.isPersonal || linted.isCondition || linted.schema.isNever || linted.schema.isListed { return }
+        if linted.isPersonal || linted.isCondition || linted.schema.isForbiddenEverywhere || linted.schema.isListed {
+            return
+        }
         var format: TextFormat?
         if case .format(let value)? = linted.schema.rule(.format)?.value { format = value }
         let isNamed = linted.role == .parameter || linted.role == .property

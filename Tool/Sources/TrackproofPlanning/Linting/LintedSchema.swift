@@ -106,6 +106,7 @@ extension LintRun {
         lintPatterns(linted)
         lintBounds(linted)
         lintRequired(linted)
+        lintPresence(linted)
         lintPersonalData(linted)
         lintValues(linted)
         lintLimits(linted)

@@ -172,9 +172,9 @@ package struct CheckTally: Sendable, Hashable {
     ///
     /// A check does not search for these names, because a large archive can have millions of unplanned names.
     package mutating func suggestNames(of plan: TrackingPlan) {
-        let suggestions = NameSuggestions(plan.events.map(\.name))
+        let names = PlanNames(plan)
         for (key, group) in unplannedGroups.values where key.id == .unplannedEvent {
-            unplannedGroups.update(key, adding: group) { $0.suggest(suggestions.nearest(to: key.event)) }
+            unplannedGroups.update(key, adding: group) { $0.suggest(names.nearest(to: key.event)) }
         }
     }
 

@@ -31,6 +31,42 @@ struct PlanShowTests {
         return place
     }
 
+    @Test func thePresenceOfAParameterDependsOnThePlatform() async throws {
+        let place = try Workplace()
+        try place.write(
+            """
+            plan: 1
+            events:
+              e:
+                suffixes: {device: {texts: [_phone, _tablet], required: true}, period: [_daily]}
+                parameters:
+                  a: {type: string, required: true, presence: {web: sometimes}}
+                  b: {type: integer, presence: {ios: always, web: never}}
+                  c: {type: integer, never: true, presence: {ios: sometimes}}
+                  d: {never: true, presence: {ios: never}}
+
+            """, to: "plan.yaml")
+        let table = try await place.trackproof("plan", "show", "e", "--plan", "plan.yaml")
+        #expect(
+            table.output == """
+                e
+
+                kind: track
+                suffixes: "_phone" or "_tablet" (required), then "_daily"
+
+                parameter                               value       description
+                a          required, sometimes on web   string
+                b          always on ios, never on web  integer
+                c          never, sometimes on ios      integer
+                d                                       never sent
+
+                """)
+        let markdown = try await place.trackproof("plan", "show", "--plan", "plan.yaml", "--format", "markdown")
+        #expect(markdown.output.contains("| `a` | required, sometimes on web | `string` |  |\n"))
+        let html = try await place.trackproof("plan", "show", "--plan", "plan.yaml", "--format", "html")
+        #expect(html.output.contains("<td><code>a</code></td><td>required, sometimes on web</td><td>string</td>"))
+    }
+
     @Test func markupShowsTextAsItIs() async throws {
         let place = try workplace()
         let markdown = try await place.trackproof("plan", "show", "--plan", "plan.yaml", "--format", "markdown")

@@ -48,6 +48,20 @@ struct EventChangeTests {
         .event(
             #"{"expires": {"ios": "5.2"}}"#, #"{"expires": {"ios": "6"}}"#,
             "e: expires.ios: expiry widened: ok ok ok", ["{}"]),
+        .event(#"{}"#, #"{"swift": "done"}"#, "e: swift name renamed: ok ok breaks", ["{}"]),
+        .event(
+            #"{"parameters": {"a": {"enum": ["x", "y"], "swift": {"name": "b", "values": {"x": "one"}}}}}"#,
+            #"{"parameters": {"a": {"enum": ["x", "y"], "swift": {"name": "c", "values": {"x": "two"}}}}}"#,
+            "e: a: swift name renamed: ok ok breaks\ne: a: swift name renamed: ok ok breaks",
+            [#"{"a": "x"}"#]),
+        .plan(
+            #""types": {"t": {"type": "string", "swift": "A"}}, "events": {"e": {"parameters": {"a": {"type": "t"}}}}"#,
+            #""types": {"t": {"type": "string", "swift": "B"}}, "events": {"e": {"parameters": {"a": {"type": "t"}}}}"#,
+            "e: a: swift name renamed: ok ok breaks", [#"{"name": "e", "parameters": {"a": "x"}}"#]),
+        .event(
+            #"{"parameters": {"a": {"type": "string"}}}"#,
+            #"{"parameters": {"a": {"type": "string"}}, "rules": {"required": ["a"]}}"#,
+            "e: a: presence narrowed: breaks ok ok", ["{}"]),
         .plan(
             #""events": {"e": {"suffixes": {"a": ["_x", "_y"]}}}"#, #""events": {"e": {"suffixes": {"a": ["_x"]}}}"#,
             "e: suffixes: suffixes changed: breaks warns breaks", [#"{"name": "e_y"}"#]),
@@ -55,10 +69,62 @@ struct EventChangeTests {
             #""events": {"e": {"suffixes": {"a": ["_x"]}}}"#,
             #""events": {"e": {"suffixes": {"b": ["_z"], "a": ["_y", "_x"]}}}"#,
             "e: suffixes: suffixes widened: ok warns warns", [#"{"name": "e_x"}"#]),
+        .plan(
+            #""events": {"e": {"suffixes": {"a": {"texts": ["_x"], "required": true}}}}"#,
+            #""events": {"e": {"suffixes": {"a": ["_x"]}}}"#,
+            "e: suffixes: suffixes widened: ok warns warns", [#"{"name": "e_x"}"#]),
+        .plan(
+            #""events": {"e": {"suffixes": {"a": ["_x"]}}}"#,
+            #""events": {"e": {"suffixes": {"a": {"texts": ["_x"], "required": true}}}}"#,
+            "e: suffixes: suffixes changed: breaks warns breaks", [#"{"name": "e"}"#]),
+        .plan(
+            #""events": {"e": {"suffixes": {"a": ["_x"]}}}"#,
+            #""events": {"e": {"suffixes": {"a": ["_x"], "b": {"texts": ["_y"], "required": true}}}}"#,
+            "e: suffixes: suffixes changed: breaks warns breaks", [#"{"name": "e_x"}"#]),
         .event(
             #"{"rules": {"minProperties": 1}, "parameters": {"a": "string", "b": "string"}}"#,
             #"{"rules": {"minProperties": 1, "required": ["a"]}, "parameters": {"a": "string", "b": "string"}}"#,
-            "e: a: presence narrowed: breaks ok breaks", [#"{"b": "x"}"#]),
+            "e: a: presence narrowed: breaks ok ok", [#"{"b": "x"}"#]),
+        ChangeCase(
+            old: #"{"plan": 1, "events": {"e": {"parameters": {"a": "string"}}}}"#,
+            new:
+                #"{"plan": 1, "events": {"e": {"parameters": {"a": {"type": "string", "presence": {"ios": "always"}}}}}}"#,
+            changes: "e: a: if the platform is ios: presence narrowed: breaks ok breaks", events: [#"{"name": "e"}"#],
+            context: CheckContext(platform: "ios", today: "2026-11-23")),
+        .event(
+            #"{"parameters": {"a": {"type": "string", "required": true}}}"#,
+            #"{"parameters": {"a": {"type": "string", "required": true, "presence": {"iOS": "sometimes"}}}}"#,
+            "e: a: if the platform is iOS or unknown: presence widened: ok warns ok", [#"{"a": "x"}"#]),
+        ChangeCase(
+            old:
+                #"{"plan": 1, "events": {"e": {"parameters": {"a": {"type": "string", "presence": {"ios": "sometimes"}}}}}}"#,
+            new:
+                #"{"plan": 1, "events": {"e": {"parameters": {"a": {"type": "string", "presence": {"ios": "never"}}}}}}"#,
+            changes: "e: a: if the platform is ios: parameter removed: breaks breaks breaks",
+            events: [#"{"name": "e", "parameters": {"a": "x"}}"#],
+            context: CheckContext(platform: "ios", today: "2026-11-23")),
+        .event(
+            #"{"parameters": {"a": {"type": "string", "presence": {"ios": "always"}}}}"#,
+            #"{"parameters": {"a": {"type": "integer", "presence": {"ios": "always"}}}}"#,
+            "e: a: type changed: breaks breaks breaks", [#"{"a": "x"}"#]),
+        .plan(
+            #""platforms": ["ios", "web"], "events": {"e": {"parameters": {"a": {"presence": {"ios": "always", "web": "always"}}}}}"#,
+            #""platforms": ["ios", "web"], "events": {"e": {"parameters": {"a": {"required": true, "presence": {"web": "always"}}}}}"#,
+            "e: a: if the platform is another: presence narrowed: breaks ok breaks",
+            [#"{"name": "e"}"#], CheckContext(platform: "tv", today: "2026-11-23")),
+        .plan(
+            #""events": {"e": {"parameters": {"k": {"enum": [1, 2], "required": true}}, "variants": [{"when": {"k": 1}, "parameters": {"a": "string"}}]}}"#,
+            #""events": {"e": {"parameters": {"k": {"enum": [1, 2], "required": true}}, "variants": [{"when": {"k": 1}, "parameters": {"a": {"type": "string", "presence": {"ios": "always"}}}}]}}"#,
+            #"e: a: if "k" is 1 and the platform is ios: presence narrowed: breaks ok breaks"#,
+            [#"{"name": "e", "parameters": {"k": 1}}"#], CheckContext(platform: "ios", today: "2026-11-23")),
+        ChangeCase(
+            old:
+                #"{"plan": 1, "events": {"e": {"parameters": {"a": "integer"}, "versions": {"1": {"parameters": {"a": "string"}}}}}}"#,
+            new:
+                #"{"plan": 1, "events": {"e": {"parameters": {"a": "integer"}, "versions": {"1": {"parameters": {"a": {"type": "string", "presence": {"ios": "never"}}}}}}}}"#,
+            changes: "e: versions.1: if the platform is ios: version changed: breaks ok ok",
+            events: [#"{"name": "e", "parameters": {"a": "x"}}"#],
+            context: CheckContext(platform: "ios", today: "2026-11-23")),
         .event(#"{}"#, #"{"deprecated": true}"#, "e: deprecation added: warns warns warns", ["{}"]),
         .event(#"{"deprecated": true}"#, #"{}"#, "e: deprecation removed: ok ok ok", ["{}"]),
         .event(#"{}"#, #"{"replaced_by": "f"}"#, "e: replacement added: warns warns warns", ["{}"]),

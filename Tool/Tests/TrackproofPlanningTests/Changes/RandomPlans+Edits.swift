@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofJSON
 
 // Random edits of plans, and events that probably fit a plan.
 extension RandomPlans {
@@ -57,8 +58,11 @@ extension RandomPlans {
             for member in event(mayHaveVersions: name != "versions") where chance(20) && name != "events" {
                 members[member.name] = member.value
             }
+        case "presence": members = presence().object ?? members
         default:
-            if chance(40), let member = members.randomElement(using: &random), member.name != "plan" {
+            if depth == 4, hasPresence(15) {
+                if hasPresence(50) { members["presence"] = presence() } else { members["send_as"] = .string("text") }
+            } else if chance(40), let member = members.randomElement(using: &random), member.name != "plan" {
                 members[member.name] = nil
             } else if chance(20) {
                 members["required"] = .bool(chance(50))
@@ -109,7 +113,13 @@ extension RandomPlans {
         }
         if chance(15) { parameters[one(of: Self.names + ["z", "ab"], "z")] = anyValue(depth: 1) }
         let isScreen = planned.value.object?["kind"] == .string("screen")
-        return RecordedEvent(Event(planned.name, parameters, kind: isScreen ? .screen : .track))
+        // Some values are sent as texts, and some events come from requests.
+        let texts = (members["parameters"]?.object ?? [:]).filter { $0.value.object?["send_as"] != nil }
+        let source: EventSource = !texts.isEmpty && hasPresence(30) ? EventSource(rawValue: "wire:segment") : .app
+        for text in texts where hasPresence(50) {
+            parameters[text.name] = parameters[text.name].map { $0.string.map { .string($0) } ?? .string($0.json) }
+        }
+        return RecordedEvent(Event(planned.name, parameters, kind: isScreen ? .screen : .track), source: source)
     }
 
     private mutating func value(ofProperties properties: EventParameters, _ plan: EventParameters) -> EventParameters {

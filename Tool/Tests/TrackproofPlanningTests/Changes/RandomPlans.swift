@@ -20,14 +20,18 @@ struct RandomPlans {
     ]
 
     var random: SeededGenerator
+    /// The generator for `presence` and `send_as`. With a generator of its own, the rest of a plan does not depend on them.
+    private var presences: SeededGenerator
     /// The types that schemas may use. A type can use only later types, so there are few cycles.
     private var usable = RandomPlans.typeNames
 
-    /// Whether plans have rules for all parameters together, default variants, and variants of objects.
+    /// Whether plans have rules for all parameters together, default variants, variants of objects, and parameters with
+    /// `presence` and `send_as`.
     private let hasWholeRules: Bool
 
     init(seed: some BinaryInteger, hasWholeRules: Bool = true) {
         random = SeededGenerator(seed: seed)
+        presences = SeededGenerator(seed: seed)
         self.hasWholeRules = hasWholeRules
     }
 
@@ -57,12 +61,16 @@ struct RandomPlans {
         if chance(40) { plan["closed"] = .bool(chance(50)) }
         plan["types"] = .object(types())
         if chance(30) {
-            plan["shared"] = .object(EventParameters([EventParameter("g", .object(properties(depth: 1)))]))
+            plan["shared"] = .object(EventParameters([EventParameter("g", .object(parameters(depth: 1)))]))
             if chance(50) { plan["defaults"] = json(#"["g"]"#) }
         }
         plan["events"] = .object(
             EventParameters((0..<count(1...2)).map { EventParameter("e\($0)", .object(event(mayHaveVersions: true))) }))
         if chance(20) { plan["check"] = .object(severities()) }
+        if hasPresence(30) {
+            let lists = [["ios"], ["ios", "android"], ["web", "android"]]
+            plan["platforms"] = .array((lists.randomElement(using: &presences) ?? []).map { .string($0) })
+        }
         return plan
     }
 
@@ -90,7 +98,7 @@ struct RandomPlans {
     }
 
     mutating func event(mayHaveVersions: Bool) -> EventParameters {
-        var event: EventParameters = ["parameters": .object(properties(depth: 0))]
+        var event: EventParameters = ["parameters": .object(parameters(depth: 0))]
         if chance(20) { event["closed"] = .bool(chance(50)) }
         if chance(10) { event["kind"] = .string("screen") }
         if chance(10) { event["platforms"] = json(#"["ios"]"#, #"["ios", "android"]"#) }
@@ -119,7 +127,7 @@ struct RandomPlans {
                 .object(
                     EventParameters([
                         EventParameter("default", .bool(true)),
-                        EventParameter(noun, .object(properties(depth: depth))),
+                        EventParameter(noun, .object(members(noun, depth: depth))),
                     ])))
         }
         return .array(variants)
@@ -131,8 +139,36 @@ struct RandomPlans {
         when[name] = json(#""a""#, #""b""#, "1", #"["a", "b"]"#, "[1, 2]")
         return .object(
             EventParameters([
-                EventParameter("when", .object(when)), EventParameter(noun, .object(properties(depth: depth))),
+                EventParameter("when", .object(when)), EventParameter(noun, .object(members(noun, depth: depth))),
             ]))
+    }
+
+    private mutating func members(_ noun: String, depth: Int) -> EventParameters {
+        noun == "parameters" ? parameters(depth: depth) : properties(depth: depth)
+    }
+
+    /// Returns parameters of an event. Some of them have a presence, which properties of objects cannot have.
+    private mutating func parameters(depth: Int) -> EventParameters {
+        var parameters = properties(depth: depth)
+        for parameter in parameters {
+            guard case .object(var members) = parameter.value else { continue }
+            if hasPresence(15) { members["presence"] = presence() }
+            if hasPresence(10) { members["send_as"] = .string("text") }
+            parameters[parameter.name] = .object(members)
+        }
+        return parameters
+    }
+
+    mutating func hasPresence(_ percent: Int) -> Bool { hasWholeRules && Int(presences.next() % 100) < percent }
+
+    mutating func presence() -> EventValue {
+        var presence = EventParameters()
+        for platform in ["ios", "iOS", "android"] {
+            guard presences.next() % 5 < 2, platform != "iOS" || presence["ios"] == nil else { continue }
+            let word = ["always", "sometimes", "never"].randomElement(using: &presences)
+            presence[platform] = .string(word ?? "always")
+        }
+        return .object(presence)
     }
 
     mutating func properties(depth: Int) -> EventParameters {

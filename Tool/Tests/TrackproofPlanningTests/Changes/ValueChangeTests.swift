@@ -22,6 +22,30 @@ struct ValueChangeTests {
             "e: v: parameter added: ok ok ok", ["{}"]),
     ]
 
+    static let sentForms: [ChangeCase] = [
+        .value(
+            #"{"type": "integer", "send_as": "text"}"#, #""integer""#, "e: v: sent form changed: breaks breaks ok",
+            ["1", #""1""#]),
+        ChangeCase(
+            old: #"{"plan": 1, "events": {"e": {"parameters": {"v": "integer"}}}}"#,
+            new: #"{"plan": 1, "events": {"e": {"parameters": {"v": {"type": "integer", "send_as": "text"}}}}}"#,
+            changes: "e: v: sent form changed: breaks breaks ok",
+            events: [#"{"name": "e", "source": "wire:x", "parameters": {"v": 1}}"#]),
+        .value(
+            #""string""#, #"{"type": "string", "send_as": "text"}"#, "e: v: sent form changed: ok breaks ok", [#""1""#]),
+        .value(
+            #"{"type": "string", "send_as": "text"}"#, #""string""#, "e: v: sent form changed: ok breaks ok", [#""1""#]),
+        // The text "5" is a number for the old plan, and a text for the new plan.
+        .value(
+            #"{"type": "integer", "send_as": "text"}"#,
+            #"{"type": ["integer", "string"], "maxLength": 0, "send_as": "text"}"#,
+            "e: v: type widened: ok breaks breaks\ne: v: sent form changed, cannot be compared: warns warns ok",
+            [#""5""#]),
+        .value(
+            #"{"type": "integer", "send_as": "text"}"#, #"{"type": "integer", "maximum": 4, "send_as": "text"}"#,
+            "e: v: range narrowed: breaks ok ok", [#""5""#]),
+    ]
+
     static let lists: [ChangeCase] = [
         .value(
             #"{"enum": ["a", "b"]}"#, #"{"enum": ["a", "b", "c"]}"#, "e: v: values widened: ok warns warns",
@@ -150,6 +174,6 @@ struct ValueChangeTests {
             "e: v: personal data changed: ok warns ok", [#""jane@example.com""#]),
     ]
 
-    @Test(arguments: types + lists + describedValues + numbers + texts)
+    @Test(arguments: types + sentForms + lists + describedValues + numbers + texts)
     func aChangeOfAScalar(_ example: ChangeCase) throws { try example.check() }
 }

@@ -58,6 +58,25 @@ struct CoverageTests {
         #expect(map.items.map(\.description) == ["e", "e: v", #"e: v = "a""#, #"e: v = "b""#])
     }
 
+    @Test func aParameterIsExpectedOnThePlatformsThatSendIt() throws {
+        let json = #"""
+            {"plan": 1, "platforms": ["ios", "android"], "events": {"e": {"parameters": {
+              "a": {"presence": {"iOS": "never"}}, "b": {"never": true, "presence": {"ios": "sometimes"}},
+              "c": {"presence": {"ios": "never", "android": "never"}}, "d": "string"}}}}
+            """#
+        #expect(
+            try coverage(json).map.items.map { "\($0): \($0.platforms)" } == [
+                "e: []", #"e: a: ["android"]"#, #"e: b: ["ios"]"#, "e: d: []",
+            ])
+        #expect(try coverage(json, platforms: ["IOS"]).map.items.map(\.description) == ["e", "e: b", "e: d"])
+        // Without the plan's platforms, the parameter can come from each other platform.
+        let open = json.replacing(#""platforms": ["ios", "android"], "#, with: "")
+        #expect(
+            try coverage(open).map.items.map { "\($0): \($0.platforms)" } == [
+                "e: []", "e: a: []", #"e: b: ["ios"]"#, "e: c: []", "e: d: []",
+            ])
+    }
+
     @Test func anEventThatWasNotSeenHidesItsParts() throws {
         #expect(try unseen() == ["purchase", "home"])
         #expect(try unseen(#"{"name": "other"}"#) == ["purchase", "home"])

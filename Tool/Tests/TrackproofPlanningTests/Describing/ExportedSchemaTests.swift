@@ -93,6 +93,23 @@ struct ExportedSchemaTests {
         #expect(plan.jsonSchema(of: plan.events[1])["$defs"] == nil)
     }
 
+    /// The platform of the app is unknown, so only what applies on all platforms is a rule.
+    @Test func aParameterHasItsPresenceAsAnOwnMember() throws {
+        let plan = try plan(
+            #"""
+            {"plan": 1, "platforms": ["ios", "web"], "events": {"e": {"parameters": {
+              "a": {"type": "string", "presence": {"ios": "always", "web": "never"}},
+              "b": {"required": true, "presence": {"ios": "always"}},
+              "c": {"presence": {"ios": "never", "web": "never"}}, "d": {"type": "integer", "send_as": "text"}}}}}
+            """#)
+        let schema = plan.jsonSchema(of: plan.events[0])
+        #expect(schema["required"] == .array([.string("b")]))
+        #expect(
+            schema["properties"]?.json
+                == #"{"a":{"x-presence":{"ios":"always","web":"never"},"type":"string"},"b":{"x-presence":{"ios":"always"}},"c":false,"d":{"x-send-as":"text","type":"integer"}}"#
+        )
+    }
+
     @Test(arguments: 0..<8)
     func theSchemaAllowsWhatThePlanAllows(seed: Int) throws {
         var random = RandomPlans(seed: seed)
@@ -133,9 +150,12 @@ struct ExportedSchemaTests {
 }
 
 extension EventParameters {
-    /// A copy without members named `allow`, at any depth.
+    /// A copy without members named `allow` and `send_as`, at any depth.
     var withoutExemptions: EventParameters {
-        EventParameters(filter { $0.name != "allow" }.map { EventParameter($0.name, $0.value.withoutExemptions) })
+        EventParameters(
+            filter { $0.name != "allow" && $0.name != "send_as" }.map {
+                EventParameter($0.name, $0.value.withoutExemptions)
+            })
     }
 }
 

@@ -33,6 +33,9 @@ import TrackproofPlans
           "old_tap": {"replaced_by": "tap"}, "tap": {"kind": "screen", "platforms": ["ios"]}, "reset": {},
           "seen": {"suffixes": {"device": ["_phone", "_tablet"], "day": ["_daily"]}, "parameters": {"id": "integer"},
             "names": {"ga4": "viewed"}},
+          "heard": {"suffixes": {"device": {"texts": ["_phone", "_tablet"], "required": true},
+            "day": {"texts": ["_daily"], "required": true}}, "parameters": {"id": "integer"}, "examples": [{"id": 1}],
+            "names": {"ga4": "listened"}},
           "theme": {"parameters": {"colour": {"enum": ["red", "blue"]}}}},
          "user": {"parameters": {"plan": {"enum": ["free", "pro"]}}},
          "check": {"theme.not-in-enum": "warning"}}
@@ -83,6 +86,23 @@ import TrackproofPlans
         #expect(!android.contains("func tap("))
         #expect(android.contains("func resetEvent("))
         #expect(try SwiftPlan(plan(shop), platform: "iOS").source(.internal).contains("func tap("))
+    }
+
+    @Test(arguments: [
+        ("ios", "a: String, b: Int? = nil", "c: Int"), ("Web", "b: Int, v: String?", ""),
+        (nil, "a: String? = nil, b: Int? = nil, v: String? = nil", "c: Int? = nil"),
+    ])
+    func thePlatformDecidesWhichArgumentsThereAre(platform: String?, arguments: String, group: String) throws {
+        let json = #"""
+            {"plan": 1, "platforms": ["ios", "web"], "shared": {"g": {"c": {"type": "integer", "presence": {
+              "ios": "always", "web": "never"}}}}, "defaults": ["g"], "events": {"e": {"parameters": {
+              "a": {"type": "string", "presence": {"ios": "always", "web": "never"}},
+              "b": {"type": "integer", "required": true, "presence": {"ios": "sometimes"}}}, "variants": [
+                {"when": {"b": 1}, "parameters": {"v": {"type": "string", "presence": {"ios": "never"}}}}]}}}
+            """#
+        let source = try SwiftPlan(plan(json), platform: platform).source(.internal)
+        #expect(source.contains("func e(\(arguments)"), "\(source)")
+        #expect(source.contains("func g(\(group))"), "\(source)")
     }
 
     @Test(arguments: [["-swift-version", "5"], ["-default-isolation", "MainActor"], ["-swift-version", "6"]])

@@ -381,7 +381,7 @@ struct DuckDuckGoImportTests {
                     description: A purchase succeeded.
                     owner: [jane, joe]
                     suffixes:
-                      form_factor: [_phone]
+                      form_factor: {texts: [_phone], required: true}
                     expires: "2027-01-01"
                     x-triggers: [other]
                     parameters:
@@ -389,7 +389,7 @@ struct DuckDuckGoImportTests {
                       # The
                       # plan.
                       tier: {enum: [plus, pro], description: Which.}
-                      count: {type: integer}
+                      count: {type: integer, send_as: text}
                       data: {type: string, description: All.}
                   m_crash:
                     description: A crash.
@@ -409,6 +409,36 @@ struct DuckDuckGoImportTests {
                 pixels/definitions/shop.json5:14 m_crash: suffixes of a name: a list → x-suffixes
                 pixels/definitions/shop.json5:14 m_crash: ^ue[0-9]$: parameter whose name is a pattern: ^ue[0-9]$ (whole)
                 """)
+    }
+
+    /// A list of suffixes requires all of them. Several lists are alternatives.
+    @Test(arguments: [
+        (
+            #"[["day", "form"], ["form"]]"#,
+            "suffixes:\n      day: [_daily]\n      form: {texts: [_phone, _tablet], required: true}", ""
+        ),
+        (
+            #"["day", "form"]"#,
+            "suffixes:\n      day: {texts: [_daily], required: true}\n      form: {texts: [_phone, _tablet], required: true}",
+            ""
+        ),
+        (#"[["day"], []]"#, "suffixes:\n      day: [_daily]", ""),
+        (
+            #"[["day", "form"], []]"#, "suffixes:\n      day: [_daily]\n      form: [_phone, _tablet]",
+            "m: combinations of suffixes: a list → parts that can be absent"
+        ),
+    ])
+    func suffixesOfPixels(suffixes: String, plan: String, losses: String) throws {
+        let result = try Imported(
+            .duckduckgo,
+            [
+                "suffixes_dictionary.json": #"""
+                {"form": {"description": "d", "enum": ["phone", "tablet"]}, "day": {"description": "e", "enum": ["daily"]}}
+                """#,
+                "a.json": #"{"m": {"description": "A.", "owners": ["j"], "parameters": [], "suffixes": \#(suffixes)}}"#,
+            ])
+        #expect(result.body.contains(plan + "\n"), "\(result.body)")
+        #expect(result.losses(.rule).replacing(#/a\.json:\d+:\d+ /#, with: "") == losses)
     }
 
     @Test(arguments: [

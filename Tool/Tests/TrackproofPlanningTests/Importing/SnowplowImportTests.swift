@@ -135,6 +135,7 @@ struct SnowplowImportTests {
                     description: An action in the shop.
                     owner: shop@example.com
                     x-vendor: com.acme
+                    x-version: 1-0-1
                     x-specifications: [Added, Paid]
                     parameters:
                       type: {type: string, enum: [add, pay], required: true, description: The action.}

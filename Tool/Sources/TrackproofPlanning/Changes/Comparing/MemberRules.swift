@@ -8,6 +8,8 @@ struct MemberRules {
     /// The schemas that apply to a member, for each name that a schema declares.
     private(set) var members: [ExactText: [Int]] = [:]
     private(set) var required: Set<ExactText> = []
+    /// The names that a schema requires and declares. Generated code has required arguments for them.
+    private(set) var requiredArguments: Set<ExactText> = []
     /// The schemas of the members that the rules do not declare. Empty if such a member may have any value.
     private(set) var others: [Int] = []
     /// The schemas of the members whose names fit a pattern, by the pattern.
@@ -33,7 +35,10 @@ struct MemberRules {
             let texts = rules.names.map { ExactText($0) }
             for (index, name) in texts.enumerated() {
                 if rules.schemas[index] >= 0 { members[name] = [] }
-                if rules.required.contains(index) { required.insert(name) }
+                if rules.required.contains(index) {
+                    required.insert(name)
+                    if rules.schemas[index] >= 0 { requiredArguments.insert(name) }
+                }
             }
             for (pattern, child) in rules.patterns {
                 patterns[pattern.source, default: []].append(graph.number(of: child, in: schema))

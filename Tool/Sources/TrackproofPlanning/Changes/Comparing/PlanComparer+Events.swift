@@ -29,9 +29,8 @@ extension PlanComparer {
                 events.new.exemptions.first?.place ?? events.new.place
             ), path: "allow")
         compareSeverities(events, &difference)
-        compareVersions(events, place, &difference)
         schemas.report(difference, place)
-        compareParameters(events, place)
+        compareSchemas(events, place)
     }
 
     private func compareKind(_ events: PairedEvents, _ difference: inout SchemaDifference) {
@@ -105,22 +104,30 @@ extension PlanComparer {
 
     private func compareSuffixes(_ events: PairedEvents, _ difference: inout SchemaDifference) {
         let (old, new) = (events.old.suffixes, events.new.suffixes)
-        if old.map(\.texts) == new.map(\.texts) { return }
-        func words(_ suffixes: [(part: NameWithPlace, texts: [String])]) -> String? {
-            let parts = suffixes.map { $0.texts.map(\.quotedForDisplay).joined(separator: " or ") }
-            return parts.isEmpty ? nil : parts.joined(separator: ", then ").cut(to: 200)
+        if old.map(\.texts) == new.map(\.texts), old.map(\.isRequired) == new.map(\.isRequired) { return }
+        // The new parts allow all old suffixes if they have the old parts in the old order, with at least their texts, and
+        // if they require no other part.
+        var rest = old[...]
+        var isWider = true
+        for part in new {
+            if let first = rest.first, Set(first.texts).isSubset(of: part.texts), first.isRequired || !part.isRequired {
+                rest.removeFirst()
+            } else if part.isRequired {
+                isWider = false
+            }
         }
-        // The new parts allow all old suffixes if they have the old parts in the old order, with at least their texts.
-        var rest = old.map { Set($0.texts) }
-        for texts in new.map({ Set($0.texts) }) where rest.first?.isSubset(of: texts) == true { rest.removeFirst() }
+        isWider = isWider && rest.isEmpty
         difference.add(
-            .suffixes, rest.isEmpty ? .widened : .changed, path: "suffixes", old: words(old), new: words(new),
+            .suffixes, isWider ? .widened : .changed, path: "suffixes", old: old.words, new: new.words,
             (old.first?.part.place ?? events.old.place, new.first?.part.place ?? events.new.place),
-            effect: rest.isEmpty ? .none : .finding(.unplannedEvent))
+            effect: isWider ? .none : .finding(.unplannedEvent))
     }
 
     private func compareNotes(_ events: PairedEvents, _ difference: inout SchemaDifference) {
         let (old, new) = (events.old, events.new)
+        difference.addSwiftNames(
+            old.swift.names, new.swift.names,
+            (old.swift.name?.place ?? old.place, new.swift.name?.place ?? new.place))
         if !old.owner.isExactly(new.owner) {
             difference.add(
                 .owner, .documentation, old: old.owner?.quotedForDisplay, new: new.owner?.quotedForDisplay,
@@ -172,70 +179,4 @@ extension PlanComparer {
             (old?.place ?? events.old.place, new?.place ?? events.new.place),
             effect: isSooner ? .finding(.expired) : (isWorse ? .finding(.deprecated) : .none))
     }
-
-    // MARK: Parameters and versions
-
-    private mutating func compareParameters(_ events: PairedEvents, _ place: ComparisonPlace) {
-        let start = schemas.changes.count
-        let pair = SchemaPair(old: events.oldSchemas.parameters, new: events.newSchemas.parameters)
-        schemas.report(pair, place)
-        let worst = schemas.changes[start...].map(\.releasedApps.level).max() ?? .ok
-        let severity = place.new.severity(of: .outdated)
-        guard worst != .ok, severity != .error, fitsOlder(pair.old, events.newSchemas, place) else { return }
-        let reason = "Events of released apps fit an older version of the event in \"versions\" (outdated)."
-        schemas.updateReleasedApps(from: start) { verdict in
-            if verdict.level == .ok { return verdict }
-            return severity == nil ? .ok(reason) : .warns(reason)
-        }
-    }
-
-    /// Returns whether an older version of the event in the new plan accepts all events that fit a schema of the old plan.
-    private mutating func fitsOlder(
-        _ schema: Int, _ events: SchemaGraph.EventSchemas, _ place: ComparisonPlace
-    ) -> Bool {
-        // A check accepts an event as an older version only if the event has no finding with this version. If the old
-        // plan accepts events despite a finding, a check of these events as the older version can report the same
-        // finding.
-        let isLenient = FindingID.ofParameters.contains { place.old.accepts($0) && !place.new.exempt.contains($0) }
-        if isLenient { return false }
-        for version in events.versions {
-            let effect = schemas.effect(SchemaPair(old: schema, new: version.parameters)).exempt(place.new.exempt)
-            if effect == .none { return true }
-        }
-        return false
-    }
-
-    private mutating func compareVersions(
-        _ events: PairedEvents, _ place: ComparisonPlace, _ difference: inout SchemaDifference
-    ) {
-        let (before, after) = (events.oldSchemas.versions, events.newSchemas.versions)
-        let known = Dictionary(after.map { (ExactText($0.name.name), $0) }, uniquingKeysWith: { first, _ in first })
-        let classes = schemas.graph.noteClasses
-        for version in before {
-            let other = known[ExactText(version.name.name)]
-            if let other, classes[version.parameters] == classes[other.parameters] { continue }
-            difference.add(
-                .version, other == nil ? .removed : .changed, path: version.name.versionPath,
-                (version.name.place, other?.name.place ?? events.new.place),
-                effect: effect(ofOlder: version.parameters, events, place))
-        }
-        let olds = Set(before.map { ExactText($0.name.name) })
-        for version in after where !olds.contains(ExactText(version.name.name)) {
-            difference.add(.version, .added, path: version.name.versionPath, (events.old.place, version.name.place))
-        }
-    }
-
-    /// Returns the effect if the events of an older version in the old plan must fit the new plan.
-    private mutating func effect(
-        ofOlder version: Int, _ events: PairedEvents, _ place: ComparisonPlace
-    ) -> Effect {
-        if !place.old.accepts(.outdated) { return .none }
-        let effect = schemas.effect(SchemaPair(old: version, new: events.newSchemas.parameters))
-        if effect == .none { return .none }
-        return place.new.accepts(.outdated) && fitsOlder(version, events.newSchemas, place) ? .none : effect
-    }
-}
-
-extension NameWithPlace {
-    fileprivate var versionPath: String { "versions" + name.memberPath }
 }

@@ -140,8 +140,8 @@ struct PlanComparer {
 struct PairedEvents {
     let old: PlannedEvent
     let new: PlannedEvent
-    let oldSchemas: SchemaGraph.EventSchemas
-    let newSchemas: SchemaGraph.EventSchemas
+    var oldSchemas: SchemaGraph.EventSchemas
+    var newSchemas: SchemaGraph.EventSchemas
 
     /// The places of the event's name in both plans.
     var places: (old: PlanPlace?, new: PlanPlace?) { (old.place, new.place) }

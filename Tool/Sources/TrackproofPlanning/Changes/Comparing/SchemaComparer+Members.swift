@@ -100,17 +100,22 @@ extension SchemaComparer {
     ) {
         addPresence(
             old.isRequired(name), new.isRequired(name), name.text.memberPath, nil,
-            (place(oldSchemas, old), place(newSchemas, new)), &difference)
+            (place(oldSchemas, old), place(newSchemas, new)), &difference,
+            isInCode: old.requiredArguments.contains(name) != new.requiredArguments.contains(name))
     }
 
+    /// Adds a change if the old or the new plan requires a member, and the other one does not.
+    ///
+    /// - Parameter isInCode: Whether the argument in generated code changes too.
     func addPresence(
         _ old: Bool, _ new: Bool, _ path: String, _ condition: String?, _ places: Places,
-        _ difference: inout SchemaDifference
+        _ difference: inout SchemaDifference, isInCode: Bool = true
     ) {
         if old == new { return }
         difference.add(
             .presence, new ? .narrowed : .widened, path: path, condition: condition, old: old ? "required" : "optional",
-            new: new ? "required" : "optional", places, effect: new ? .finding(.missing) : .none)
+            new: new ? "required" : "optional", places, effect: new ? .finding(.missing) : .none,
+            code: isInCode ? nil : .ok("The generated declarations do not change."))
     }
 
     private mutating func addRemoved(
@@ -202,7 +207,7 @@ extension SchemaComparer {
             let isNew = new.isRequired(name)
             let isDeclared = old.members[name] != nil || new.members[name] != nil
             if isDeclared, !isNew || new.members[name] != nil { continue }
-            addPresence(!isNew, isNew, name.text.memberPath, nil, places, &difference)
+            addPresence(!isNew, isNew, name.text.memberPath, nil, places, &difference, isInCode: false)
         }
     }
 

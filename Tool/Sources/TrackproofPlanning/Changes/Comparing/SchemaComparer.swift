@@ -190,6 +190,15 @@ struct SchemaComparer {
         }
     }
 
+    /// Removes the changes from `index` to the last change, and returns them. Later changes can equal these changes.
+    mutating func takeChanges(from index: Int) -> [PlanChange] {
+        defer { changes.removeSubrange(index...) }
+        reported = []
+        return Array(changes[index...])
+    }
+
+    mutating func add(_ changes: [PlanChange]) { self.changes += changes }
+
     /// Adds what is different between the descriptions and other notes of the two schemas of a pair.
     private func compareNotes(_ pair: SchemaPair, _ difference: inout SchemaDifference) {
         let (old, new) = (graph.notes(of: pair.old), graph.notes(of: pair.new))
@@ -203,5 +212,6 @@ struct SchemaComparer {
             difference.add(.deprecation, new.isDeprecated ? .added : .removed, places)
         }
         difference.addExemptions(old.exemptions, new.exemptions, places)
+        difference.addSwiftNames(old.swift, new.swift, places)
     }
 }

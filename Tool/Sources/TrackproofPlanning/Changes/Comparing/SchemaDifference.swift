@@ -74,6 +74,21 @@ struct SchemaDifference {
         }
     }
 
+    /// Adds the changes between the names in generated Swift.
+    mutating func addSwiftNames(
+        _ old: [SwiftNames.Subject: String], _ new: [SwiftNames.Subject: String],
+        _ places: (old: PlanPlace?, new: PlanPlace?)
+    ) {
+        for subject in Set(old.keys).union(new.keys).sorted(by: { $0.words.precedesExactly($1.words) }) {
+            let (before, after) = (old[subject], new[subject])
+            if before.isExactly(after) { continue }
+            func words(_ name: String?) -> String {
+                (name ?? "the name in the plan") + (subject.words.isEmpty ? "" : " for " + subject.words)
+            }
+            add(.swiftName, .renamed, old: words(before), new: words(after), places)
+        }
+    }
+
     /// Adds the changes between two lists of exempt findings and lint rules.
     mutating func addExemptions(
         _ old: Set<String>, _ new: Set<String>, _ places: (old: PlanPlace?, new: PlanPlace?), path: String = ""

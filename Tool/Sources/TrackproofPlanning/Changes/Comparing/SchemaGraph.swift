@@ -13,6 +13,16 @@ struct SchemaGraph {
     struct EventSchemas {
         let parameters: Int
         let versions: [(name: NameWithPlace, parameters: Int)]
+        /// The platforms for which the event has rules of its own.
+        var platforms: [String] = []
+        /// The schemas for each of ``platforms``, and the schemas for all other platforms as the last element.
+        var ofPlatforms: [EventSchemas] = []
+
+        /// Returns the schemas for apps on a platform. An empty name stands for a platform with no rules of its own.
+        func schemas(on platform: String) -> EventSchemas {
+            if platforms.isEmpty { return self }
+            return ofPlatforms[platforms.firstIndex(where: platform.isPlatform) ?? platforms.count]
+        }
     }
 
     private(set) var schemas: [CompiledSchema] = []
@@ -51,12 +61,24 @@ struct SchemaGraph {
         schemas += compiled.schemas
         sources += compiled.sources
         return zip(plan.eventsAndUser, compiled.events).map { event, compiled in
-            // The compiled versions begin with the newest version.
-            let older = compiled.older.reversed().map { add($0.rules, at: event.place, after: first) }
-            return EventSchemas(
-                parameters: add(compiled.rules, at: event.place, after: first),
-                versions: zip(event.versions, older).map { ($0.version, $1) })
+            let all = ([compiled.rules] + compiled.older.map(\.rules)).flatMap(\.platforms)
+            let platforms = all.enumerated().filter { !all[..<$0.offset].contains(where: $0.element.isPlatform) }
+            var schemas = add(event, compiled, on: nil, after: first)
+            schemas.platforms = platforms.map(\.element)
+            if platforms.isEmpty { return schemas }
+            schemas.ofPlatforms = (schemas.platforms + [""]).map { add(event, compiled, on: $0, after: first) }
+            return schemas
         }
+    }
+
+    private mutating func add(
+        _ event: PlannedEvent, _ compiled: CompiledEvent, on platform: String?, after first: Int
+    ) -> EventSchemas {
+        // The compiled versions begin with the newest version.
+        let older = compiled.older.reversed().map { add($0.rules.rules(on: platform), at: event.place, after: first) }
+        return EventSchemas(
+            parameters: add(compiled.rules.rules(on: platform), at: event.place, after: first),
+            versions: zip(event.versions, older).map { ($0.version, $1) })
     }
 
     /// - Parameter first: The number of the plan's first schema.
@@ -134,6 +156,8 @@ struct SchemaNotes: Hashable {
     var isDeprecated = false
     /// The ids of the findings and lint rules from which the plan exempts the value.
     var exemptions: Set<String> = []
+    /// The names in generated Swift, by what they name.
+    var swift: [SwiftNames.Subject: String] = [:]
 
     init(_ schema: PlanSchema?) {
         guard let schema else { return }
@@ -143,6 +167,7 @@ struct SchemaNotes: Hashable {
         examples = schema.examples.map { CanonicalValue($0) }
         isDeprecated = schema.isDeprecated
         exemptions = Set(schema.exemptions.map(\.id))
+        swift = schema.swift.names
     }
 
     /// Adds the notes of a named type, such as its description, if this schema does not have these notes itself.
@@ -153,5 +178,10 @@ struct SchemaNotes: Hashable {
         if examples.isEmpty { examples = other.examples }
         isDeprecated = isDeprecated || other.isDeprecated
         exemptions.formUnion(other.exemptions)
+        for (subject, name) in other.swift {
+            // The name of the schema is that of an argument. The name of the type that it refers to is that of a type.
+            let subject = subject == .itself ? .type : subject
+            swift[subject] = swift[subject] ?? name
+        }
     }
 }
