@@ -97,7 +97,10 @@ struct PlanExportTests {
         ("segment --plan none.yaml", 66, "trackproof: none.yaml: cannot open: No such file or directory"),
         ("segment --plan bad.yaml", 65, "trackproof: bad.yaml:1:1: "),
         ("segment --output bad.yaml", 73, "trackproof: bad.yaml: exists already; name another file with --output"),
-        ("json-schema --output bad.yaml", 73, "trackproof: bad.yaml: exists already; name another folder with --output"),
+        (
+            "json-schema --output bad.yaml", 73,
+            "trackproof: bad.yaml: exists already; name another folder with --output"
+        ),
         ("iglu --output x", 65, #"trackproof: Tracking/plan.yaml:4:3: the event "paid" has no vendor"#),
         ("segment --output Tracking/plan.yaml", 64, "Error: a file of the plan and --output are the same file"),
         ("other", 64, "Error: The value 'other' is invalid for '<format>'."),
