@@ -30,13 +30,14 @@ enum SwiftNaming {
         let word = name.lowercased()
         // Words whose singular does not follow the rules below.
         for (plural, count) in [
-            ("movies", 1), ("cookies", 1), ("calories", 1), ("series", 0), ("species", 0), ("news", 0),
+            ("movies", 1), ("cookies", 1), ("calories", 1), ("caches", 1), ("ouses", 1), ("auses", 1), ("series", 0),
+            ("species", 0), ("news", 0),
         ]
         where word.hasSuffix(plural) {
             return String(name.dropLast(count))
         }
         if word.hasSuffix("ies"), name.count > 4 { return name.dropLast(3) + "y" }
-        if ["xes", "ches", "shes", "sses", "zes", "uses"].contains(where: word.hasSuffix) {
+        if ["xes", "ches", "shes", "sses", "uses"].contains(where: word.hasSuffix) {
             return String(name.dropLast(2))
         }
         let isPlural = word.hasSuffix("s") && !word.hasSuffix("ss") && !word.hasSuffix("us")

@@ -54,8 +54,13 @@ import TrackproofPlans
             {"plan": 1, "types": {"way": {"enum": ["card", "cash"]},
               "box": {"type": "object", "properties": {"size": {"type": "size", "default": "small"}}},
               "size": {"enum": ["small", "large"]}},
-             "shared": {"session": {"mode": {"enum": ["x", "y"]}}}, "defaults": ["session"],
+             "shared": {"session": {"mode": {"enum": ["x", "y"]}},
+              "screen": {"tab": {"enum": ["home", "cart"], "required": true, "default": "home"}, "id": "integer",
+                "sizes": {"type": "array", "items": {"type": "object", "properties": {"w": {"enum": ["s", "m"]}}}}}},
+             "defaults": ["session"],
              "events": {
+              "screen_opened": {"include": ["screen"], "examples": [{"tab": "cart", "sizes": [{"w": "s"}]}]},
+              "screen_closed": {"include": ["screen"], "parameters": {"id": "string"}},
               "paid": {"parameters": {"way": {"type": "way", "required": true, "default": "cash"}},
                 "variants": [{"when": {"way": "card"}, "parameters": {"network": {"type": "string", "required": true}}}]},
               "gift_sent": {"parameters": {"is_gift": {"type": "boolean", "required": true}},
@@ -79,6 +84,33 @@ import TrackproofPlans
         let source = try SwiftPlan(plan(json)).source(.internal)
         try expectGolden("others", source)
         #expect(try await SwiftCompiler().diagnostics(["Events.swift": source], "-warnings-as-errors") == "")
+    }
+
+    /// Tests that there are functions of older versions only if they are asked for.
+    @Test func olderVersionsHaveFunctionsOnRequest() async throws {
+        let json = #"""
+            {"plan": 1, "events": {"order_paid": {"kind": "screen", "parameters": {"price": "number"}, "versions": {
+              "1": {"description": "In euros.", "parameters": {"price": {"enum": ["low", "high"], "required": true}}}}}}}
+            """#
+        #expect(try !SwiftPlan(plan(json)).source(.internal).contains("orderPaidV1"))
+        let source = try SwiftPlan(plan(json), hasOlderVersions: true).source(.internal)
+        #expect(source.contains("/// The version 1 of `order_paid`. In euros.\n"))
+        #expect(source.contains("static func orderPaidV1(price: Event.OrderPaidV1.Price) -> Event {"))
+        #expect(source.contains(#"return Event("order_paid", list.parameters, kind: .screen)"#))
+        #expect(try await SwiftCompiler().diagnostics(["Events.swift": source], "-warnings-as-errors") == "")
+    }
+
+    /// Tests that two files of a plan cannot be one group of functions.
+    @Test func eachFileIsAGroupOfItsOwn() throws {
+        let nodes = try [("a-b.yaml", "one"), ("a_b.yaml", "two")].map { file, event in
+            try PlanNode(yaml: Array("plan: 1\nevents:\n  \(event): {}\n".utf8), file: file)
+        }
+        let swift = SwiftPlan(try TrackingPlan(PlanNode.merged(nodes)))
+        #expect(swift.problems(.none).isEmpty)
+        #expect(
+            swift.problems(.file).map(\.description) == [
+                "a_b.yaml:3:3: error: the file is the group `aB` in Swift, as a-b.yaml; rename one of the files (swift-name)"
+            ])
     }
 
     @Test func eventsOfOtherPlatformsAreLeftOut() throws {
