@@ -50,7 +50,7 @@ struct AmplitudeExport {
     private mutating func add(_ group: ParameterGroup) {
         add([.objectType: "Property Group", .objectName: group.name])
         for parameter in source.presented(group.parameters, in: nil) {
-            add(parameter, ImportPath().property("shared." + group.name))
+            add(parameter, ConversionPath().property("shared." + group.name))
         }
     }
 
@@ -59,7 +59,7 @@ struct AmplitudeExport {
             of: event,
             except: ["description", "owner", "x-display-name", "x-category", "x-tags", "x-sources"])
         source.count(event)
-        let path = ImportPath(event: event.name)
+        let path = ConversionPath(event: event.name)
         for owner in event.owners.dropFirst() {
             source.run.lose("second owner", owner.name, at: owner.place, path, .leftOut, .information)
         }
@@ -77,7 +77,7 @@ struct AmplitudeExport {
         for parameter in source.presented(event.parameters, in: event) { add(parameter, path) }
     }
 
-    private mutating func add(_ parameter: PlanProperty, _ path: ImportPath) {
+    private mutating func add(_ parameter: PlanProperty, _ path: ConversionPath) {
         let inner = path.property(parameter.name)
         guard !parameter.schema.isNever else { return source.loseParameter(parameter, inner) }
         var schema = FlatSchema(parameter, source)
@@ -98,7 +98,7 @@ struct AmplitudeExport {
         source.count(user)
         var table = ExportTable(Self.userColumns)
         for parameter in source.parameters(of: user) {
-            let path = ImportPath(event: "user").property(parameter.name)
+            let path = ConversionPath(event: "user").property(parameter.name)
             guard !parameter.schema.isNever else {
                 source.loseParameter(parameter, path)
                 continue
@@ -122,7 +122,7 @@ struct AmplitudeExport {
     // MARK: Properties
 
     /// Returns the cells that describe the values of a property.
-    private func row(_ schema: inout FlatSchema, _ path: ImportPath) -> [Column: String?] {
+    private func row(_ schema: inout FlatSchema, _ path: ConversionPath) -> [Column: String?] {
         var row: [Column: String?] = [:]
         row[.propertyDescription] = schema.description
         row[.samples] = nil
@@ -142,7 +142,7 @@ struct AmplitudeExport {
     }
 
     private func valueType(
-        _ schema: inout FlatSchema, _ row: inout [Column: String?], _ path: ImportPath
+        _ schema: inout FlatSchema, _ row: inout [Column: String?], _ path: ConversionPath
     ) -> String {
         if let constant = schema.take(.const) {
             _ = schema.takeTypes()

@@ -84,7 +84,7 @@ struct AvoExport {
         let names = (source.member("x-stakeholders", of: event)?.elements ?? []).compactMap(\.string)
         for owner in event.owners.dropFirst() where !names.contains(owner.name) {
             source.run.lose(
-                "second owner", owner.name, at: owner.place, ImportPath(event: event.name),
+                "second owner", owner.name, at: owner.place, ConversionPath(event: event.name),
                 .changed(to: "a stakeholder"), .information)
         }
         let owners = event.owners.map(\.name)

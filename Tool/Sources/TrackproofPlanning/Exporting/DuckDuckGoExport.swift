@@ -27,7 +27,7 @@ struct DuckDuckGoExport {
         source.loseRest(
             of: event, except: Set(["description", "owner", "expires", "suffixes", "closed"]).union(others.map(\.name)))
         source.count(event)
-        let path = ImportPath(event: event.name)
+        let path = ConversionPath(event: event.name)
         var members: EventParameters = [:]
         if let text = event.description { members["description"] = .string(text) }
         if !event.owners.isEmpty { members["owners"] = .array(event.owners.map { .string($0.name) }) }
@@ -59,7 +59,7 @@ struct DuckDuckGoExport {
     }
 
     private func parameters(
-        _ parameters: [PlanProperty], _ event: PlannedEvent, _ path: ImportPath
+        _ parameters: [PlanProperty], _ event: PlannedEvent, _ path: ConversionPath
     ) -> [EventValue] {
         let schema = schemas.inlined(schemas.schema(of: parameters, path), of: event)
         return (schema["properties"]?.object ?? [:]).enumerated().compactMap { index, property in
@@ -84,7 +84,7 @@ struct DuckDuckGoExport {
     // MARK: Suffixes
 
     /// Returns the suffixes of an event: a list of parts, or a list for each combination of parts.
-    private func suffixes(_ event: PlannedEvent, _ path: ImportPath) -> EventValue? {
+    private func suffixes(_ event: PlannedEvent, _ path: ConversionPath) -> EventValue? {
         guard let first = event.suffixes.first else { return nil }
         let optional = event.suffixes.filter { !$0.isRequired }
         // Pixel definitions put an underscore between the parts.

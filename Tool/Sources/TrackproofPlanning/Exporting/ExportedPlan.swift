@@ -88,7 +88,7 @@ struct ExportedPlan {
     ///
     /// - Parameter written: The names of the members that the exporter writes.
     func loseRest(of event: PlannedEvent, except written: Set<String>) {
-        let path = ImportPath(event: event.name)
+        let path = ConversionPath(event: event.name)
         for member in nodes[event.place]?.members ?? [] where !written.contains(member.name) && !member.value.isBlank {
             switch member.name {
             // The parameters of groups become parameters of the event.
@@ -113,38 +113,38 @@ struct ExportedPlan {
         if let isAlwaysClosed, isAlwaysClosed != plan.isClosed {
             let place = root.members.first { $0.name == "closed" }?.place ?? root.place
             run.lose(
-                "closed", "\(plan.isClosed)", at: place, ImportPath(),
+                "closed", "\(plan.isClosed)", at: place, ConversionPath(),
                 .changed(to: isAlwaysClosed ? "a closed plan" : "an open plan"))
         }
         let known = written.union(["plan", "closed", "types", "shared", "defaults", "events", "user"])
         for member in root.members where !known.contains(member.name) && !member.value.isBlank {
             run.lose(
-                "member \(member.name) of the plan", member.value.summary, at: member.place, ImportPath(), .leftOut,
+                "member \(member.name) of the plan", member.value.summary, at: member.place, ConversionPath(), .leftOut,
                 .information)
         }
     }
 
     /// Reports an event that the format cannot have.
     func loseEvent(_ event: PlannedEvent, _ kind: String, _ found: String = "") {
-        run.lose(kind, found, at: event.place, ImportPath(event: event.name), isWhole: true)
+        run.lose(kind, found, at: event.place, ConversionPath(event: event.name), isWhole: true)
     }
 
     /// Reports that a parameter is sent as a text.
-    func loseSending(_ schema: PlanSchema, _ path: ImportPath) {
+    func loseSending(_ schema: PlanSchema, _ path: ConversionPath) {
         if schema.isSentAsText {
             run.lose("send_as", "text", at: schema.place, path, .changed(to: "a value that is sent with its type"))
         }
     }
 
     /// Reports that a parameter has a presence for each platform.
-    func losePresence(_ schema: PlanSchema, _ path: ImportPath) {
+    func losePresence(_ schema: PlanSchema, _ path: ConversionPath) {
         guard let presence = schema.presence else { return }
         let words = presence.platforms.map { "\($0.platform.name): \($0.frequency.rawValue)" }.joined(separator: ", ")
         run.lose("presence", words, at: presence.place, path, .changed(to: "the weakest rule of all platforms"))
     }
 
     /// Reports a parameter that must not be sent. The format has no such rule.
-    func loseParameter(_ parameter: PlanProperty, _ path: ImportPath) {
+    func loseParameter(_ parameter: PlanProperty, _ path: ConversionPath) {
         run.lose("parameter that must not be sent", parameter.name, at: parameter.place, path, isWhole: true)
     }
 

@@ -175,7 +175,7 @@ struct FlatSchema {
     // MARK: Losses
 
     /// Reports everything that the exporter has not taken.
-    func loseRest(_ path: ImportPath) {
+    func loseRest(_ path: ConversionPath) {
         source.losePresence(own, path)
         source.loseSending(own, path)
         for rule in rules where !rule.isWithoutEffect {

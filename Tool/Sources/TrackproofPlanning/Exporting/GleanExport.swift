@@ -42,7 +42,7 @@ struct GleanExport {
         if event.expires == nil, event.ends.isEmpty { written.insert("deprecated") }
         source.loseRest(of: event, except: written)
         source.count(event)
-        let path = ImportPath(event: event.name)
+        let path = ConversionPath(event: event.name)
         var items = [FormattedItem("type", .text("event"))]
         if let text = event.description { items.append(FormattedItem("description", .prose(text))) }
         if !event.owners.isEmpty {
@@ -72,7 +72,7 @@ struct GleanExport {
         return items
     }
 
-    private func end(_ event: PlannedEvent, _ path: ImportPath) -> FormattedValue {
+    private func end(_ event: PlannedEvent, _ path: ConversionPath) -> FormattedValue {
         if let date = event.expires { return .text(date.name) }
         guard let end = event.ends.first else { return .text(event.isDeprecated ? "expired" : "never") }
         // An app of Glean has one version for all platforms, and Glean compares only its first number.
@@ -86,7 +86,7 @@ struct GleanExport {
         return .word(number)
     }
 
-    private func key(_ parameter: PlanProperty, _ path: ImportPath) -> FormattedItem? {
+    private func key(_ parameter: PlanProperty, _ path: ConversionPath) -> FormattedItem? {
         var schema = FlatSchema(parameter, source)
         guard !schema.isNever, !parameter.name.isEmpty else {
             source.loseParameter(parameter, path)

@@ -51,7 +51,7 @@ struct IgluExport {
             guard let numbers = IgluName.version(version.name) else {
                 source.run.lose(
                     "version that is not of the form 1-0-0", version.name, at: version.place,
-                    ImportPath(event: event.name))
+                    ConversionPath(event: event.name))
                 continue
             }
             add(older, IgluName(vendor: vendor, name: event.name, version: numbers))

@@ -30,7 +30,7 @@ struct MixpanelExport {
                 .eventHidden: cell("hidden"), .eventDropped: cell("dropped"),
             ]))
         for parameter in source.parameters(of: event) {
-            let path = ImportPath(event: event.name).property(parameter.name)
+            let path = ConversionPath(event: event.name).property(parameter.name)
             guard !parameter.schema.isNever else {
                 source.loseParameter(parameter, path)
                 continue
@@ -43,7 +43,7 @@ struct MixpanelExport {
         table.add(Dictionary(uniqueKeysWithValues: row.map { ($0.key.rawValue, $0.value) }))
     }
 
-    private func row(_ parameter: PlanProperty, _ path: ImportPath) -> [Column: String?] {
+    private func row(_ parameter: PlanProperty, _ path: ConversionPath) -> [Column: String?] {
         var schema = FlatSchema(parameter, source)
         var row: [Column: String?] = [
             .property: schema.name, .propertyDescription: schema.description, .propertyType: type(&schema, path),
@@ -64,7 +64,7 @@ struct MixpanelExport {
         return row
     }
 
-    private func type(_ schema: inout FlatSchema, _ path: ImportPath) -> String? {
+    private func type(_ schema: inout FlatSchema, _ path: ConversionPath) -> String? {
         let types = schema.takeTypes()
         switch types {
         case []: return nil

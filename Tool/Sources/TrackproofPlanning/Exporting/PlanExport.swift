@@ -12,13 +12,13 @@ package struct PlanExport: Sendable {
     }
 
     package let files: [File]
-    package let report: ImportReport
+    package let report: ConversionReport
 
     /// Converts a plan.
     ///
     /// - Parameter vendor: For Iglu, the vendor of events that do not name their vendor.
     /// - Throws: ``PlanErrors`` if the format needs information that the plan does not have.
-    package init(_ format: PlanImportFormat, _ plan: PlanFiles, vendor: String? = nil) throws(PlanErrors) {
+    package init(_ format: OtherPlanFormat, _ plan: PlanFiles, vendor: String? = nil) throws(PlanErrors) {
         let run = ConversionRun()
         let source = ExportedPlan(plan, run)
         switch format {
@@ -52,16 +52,6 @@ extension String {
             && utf8.allSatisfy { byte in
                 (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || byte == 0x2D || byte == 0x5F
             }
-    }
-}
-
-extension PlanImportFormat {
-    /// Whether an export in this format is a folder of files, and not a single file.
-    package var isFolder: Bool {
-        switch self {
-        case .jsonSchema, .iglu, .rudderstack, .duckduckgo, .amplitude, .snowplow: true
-        case .segment, .segmentCSV, .glean, .mixpanel, .avo: false
-        }
     }
 }
 

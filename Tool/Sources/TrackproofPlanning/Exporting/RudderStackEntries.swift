@@ -44,7 +44,7 @@ final class RudderStackEntries {
     /// Returns the references to properties with these schemas.
     ///
     /// - Parameter depth: The number of properties around these properties.
-    func references(_ parameters: [PlanProperty], _ path: ImportPath, depth: Int = 0) -> [FormattedValue] {
+    func references(_ parameters: [PlanProperty], _ path: ConversionPath, depth: Int = 0) -> [FormattedValue] {
         var references: [FormattedValue] = []
         for parameter in parameters {
             let inner = path.property(parameter.name)
@@ -76,7 +76,7 @@ final class RudderStackEntries {
     }
 
     /// Returns the id of the property with a schema. Adds the property if it is new.
-    private func property(_ schema: inout FlatSchema, hasProperties: Bool, _ path: ImportPath) -> String {
+    private func property(_ schema: inout FlatSchema, hasProperties: Bool, _ path: ConversionPath) -> String {
         var items = [FormattedItem("name", .text(schema.name))]
         if let text = schema.description { items.append(FormattedItem("description", .prose(text))) }
         items += typeItems(&schema, path, hasProperties: hasProperties) + configuration(&schema, path)
@@ -92,7 +92,7 @@ final class RudderStackEntries {
 
     // MARK: Schemas
 
-    private func typeItems(_ schema: inout FlatSchema, _ path: ImportPath, hasProperties: Bool) -> [FormattedItem] {
+    private func typeItems(_ schema: inout FlatSchema, _ path: ConversionPath, hasProperties: Bool) -> [FormattedItem] {
         if let name = schema.takeTypeName() {
             return [FormattedItem("type", .text("#custom-type:" + type(name, path)))]
         }
@@ -131,7 +131,7 @@ final class RudderStackEntries {
         "date-time", "date", "time", "email", "uuid", "hostname", "ipv4", "ipv6",
     ]
 
-    private func configuration(_ schema: inout FlatSchema, _ path: ImportPath) -> [FormattedItem] {
+    private func configuration(_ schema: inout FlatSchema, _ path: ConversionPath) -> [FormattedItem] {
         var items: [FormattedItem] = []
         if let values = schema.takeValues() {
             items.append(FormattedItem("enum", .list(values.map { FormattedValue(data: $0) })))
@@ -152,12 +152,12 @@ final class RudderStackEntries {
     }
 
     /// Returns the id of the custom type for a type of the plan. Adds the type if it is new.
-    private func type(_ name: String, _ path: ImportPath) -> String {
+    private func type(_ name: String, _ path: ConversionPath) -> String {
         if let id = knownTypes[name] { return id }
         let id = typeIDs.add(name)
         knownTypes[name] = id
         guard let type = source.plan.types.first(where: { $0.name == name }) else { return id }
-        let path = ImportPath().property("types." + name)
+        let path = ConversionPath().property("types." + name)
         // The place of the type in the list is that of the first reference, before the types to which it refers.
         let index = types.count
         types.append(.object([]))
@@ -191,7 +191,7 @@ final class RudderStackEntries {
     /// Returns the member `variants` of an event or a custom type, or `nil` if there are no variants.
     ///
     /// RudderStack has one discriminator. Variants with other conditions are losses.
-    func variants(_ variants: [PlanVariant], _ path: ImportPath) -> FormattedItem? {
+    func variants(_ variants: [PlanVariant], _ path: ConversionPath) -> FormattedItem? {
         guard let first = variants.first(where: { !$0.isDefault }), let name = first.when.first?.name.name else {
             return nil
         }

@@ -68,7 +68,7 @@ final class RudderStackExport {
     private func rule(_ event: PlannedEvent, _ id: String) -> FormattedValue {
         source.loseRest(of: event, except: ["kind", "description", "closed", "variants", "x-category"])
         source.count(event)
-        let path = ImportPath(event: event.name)
+        let path = ConversionPath(event: event.name)
         var items = [
             FormattedItem("type", .text("event_rule")), FormattedItem("id", .text(id)),
             FormattedItem("event", .text("#event:" + id)),

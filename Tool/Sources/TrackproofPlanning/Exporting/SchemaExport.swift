@@ -29,7 +29,7 @@ struct SchemaExport {
             // An importer gives the name `x-title` to the title of an event.
             members[member.name == "x-title" ? "title" : member.name] = member.value.eventValue
         }
-        let path = ImportPath(event: event.name)
+        let path = ConversionPath(event: event.name)
         for parameter in parameters + event.variants.flatMap(\.parameters) {
             report(parameter.schema, path.property(parameter.name))
         }
@@ -48,13 +48,13 @@ struct SchemaExport {
         if inlining.isIncomplete {
             source.run.lose(
                 "type that refers to itself, or types with too many references", at: event.place,
-                ImportPath(event: event.name))
+                ConversionPath(event: event.name))
         }
         return result
     }
 
     /// Returns the schema of an object with these parameters, which allows further members.
-    func schema(of parameters: [PlanProperty], _ path: ImportPath = ImportPath()) -> EventParameters {
+    func schema(of parameters: [PlanProperty], _ path: ConversionPath = ConversionPath()) -> EventParameters {
         var writer = JSONSchemaWriter(source.plan, others: source.others)
         for parameter in parameters { report(parameter.schema, path.property(parameter.name)) }
         return form(of: writer.withDefinitions(writer.object(parameters, isClosed: false)))
@@ -65,7 +65,7 @@ struct SchemaExport {
     }
 
     /// Reports the members of a schema and of its inner schemas that JSON Schema does not have.
-    private func report(_ schema: PlanSchema, _ path: ImportPath) {
+    private func report(_ schema: PlanSchema, _ path: ConversionPath) {
         source.losePresence(schema, path)
         if !sendsTexts { source.loseSending(schema, path) }
         if let exemption = schema.exemptions.first {

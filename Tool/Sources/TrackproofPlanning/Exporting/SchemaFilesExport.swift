@@ -41,7 +41,7 @@ struct SchemaFilesExport {
             guard VersionedSchema.Version(version.name) != nil else {
                 source.run.lose(
                     "version that is not of the form 1.0.0", version.name, at: version.place,
-                    ImportPath(event: event.name))
+                    ConversionPath(event: event.name))
                 continue
             }
             files.append(file(older, event.name + "/\(version.name).json", id: "/\(event.name)/\(version.name)"))

@@ -16,7 +16,7 @@ struct SegmentCSVExport {
         var copy = self
         source.loseRest(isAlwaysClosed: false)
         let rules = SegmentRules(source)
-        if !rules.common.isEmpty { copy.add([.type: "COMMON"], rules.common, ImportPath(), isOpen: true) }
+        if !rules.common.isEmpty { copy.add([.type: "COMMON"], rules.common, ConversionPath(), isOpen: true) }
         for event in source.plan.eventsAndUser {
             for rule in rules.rules(of: event, ["description", "x-labels"]) { copy.add(rule) }
         }
@@ -28,11 +28,11 @@ struct SegmentCSVExport {
         cells[.event] = rule.key
         cells[.description] = rule.event.description
         cells[.labels] = source.member("x-labels", of: rule.event)?.eventValue.cell
-        add(cells, rule.parameters, ImportPath(event: rule.event.name), isOpen: false)
+        add(cells, rule.parameters, ConversionPath(event: rule.event.name), isOpen: false)
     }
 
     private mutating func add(
-        _ cells: [Column: String], _ parameters: [PlanProperty], _ path: ImportPath, isOpen: Bool
+        _ cells: [Column: String], _ parameters: [PlanProperty], _ path: ConversionPath, isOpen: Bool
     ) {
         add(cells)
         for parameter in parameters {
@@ -51,7 +51,7 @@ struct SegmentCSVExport {
         table.add(Dictionary(uniqueKeysWithValues: cells.map { ($0.key.rawValue, $0.value) }))
     }
 
-    private func row(_ parameter: PlanProperty, _ path: ImportPath) -> [Column: String] {
+    private func row(_ parameter: PlanProperty, _ path: ConversionPath) -> [Column: String] {
         var schema = FlatSchema(parameter, source)
         var row: [Column: String] = [.property: schema.name]
         var types = schema.takeTypes()

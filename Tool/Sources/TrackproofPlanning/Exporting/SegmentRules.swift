@@ -51,7 +51,7 @@ struct SegmentRules {
         let older = event.versions.enumerated().map { Int($0.element.version.name) ?? $0.offset + 1 }
         for (version, number) in zip(event.versions, older) where version.version.name != "\(number)" {
             source.run.lose(
-                "name of a version", version.version.name, at: version.version.place, ImportPath(event: event.name),
+                "name of a version", version.version.name, at: version.version.place, ConversionPath(event: event.name),
                 .changed(to: "\(number)"), .information)
         }
         var newest = (older.max() ?? 0) + 1

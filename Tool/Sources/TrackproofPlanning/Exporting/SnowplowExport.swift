@@ -21,7 +21,8 @@ struct SnowplowExport {
         for (event, name) in schemas.events {
             for owner in event.owners.dropFirst() {
                 source.run.lose(
-                    "second owner", owner.name, at: owner.place, ImportPath(event: event.name), .leftOut, .information)
+                    "second owner", owner.name, at: owner.place, ConversionPath(event: event.name), .leftOut,
+                    .information)
             }
             let owner = event.owners.first?.name
             if let index = products.firstIndex(where: { $0.owner == owner }) {
@@ -54,7 +55,7 @@ struct SnowplowExport {
     }
 
     private func specification(_ event: PlannedEvent, _ schema: IgluName) -> FormattedValue {
-        let path = ImportPath(event: event.name)
+        let path = ConversionPath(event: event.name)
         let titles = source.member("x-specifications", of: event)?.elements.compactMap(\.string) ?? []
         let title = titles.count == 1 ? titles[0] : event.name
         if titles.count > 1 {

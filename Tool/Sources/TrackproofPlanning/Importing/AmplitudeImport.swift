@@ -46,10 +46,11 @@ struct AmplitudeImport {
     /// Returns whether the plan has the event or the group. The export also lists what is not in the plan.
     private func isPlanned(_ entity: Table.Entity) -> Bool {
         let name = entity.row.text(.objectName)
-        return isPlanned(entity.row, Self.isGroup(entity) ? ImportPath() : ImportPath(event: name), .eventStatus, name)
+        return isPlanned(
+            entity.row, Self.isGroup(entity) ? ConversionPath() : ConversionPath(event: name), .eventStatus, name)
     }
 
-    private func isPlanned(_ row: Table.Row, _ path: ImportPath, _ status: Column, _ name: String) -> Bool {
+    private func isPlanned(_ row: Table.Row, _ path: ConversionPath, _ status: Column, _ name: String) -> Bool {
         let cells = [row[.action], row[status]].compactMap(\.self)
         let words: Set<String> = ["ignore", "remove", "unexpected", "deleted", "blocked"]
         guard let cell = cells.last(where: { words.contains($0.word) }) else { return true }
@@ -63,7 +64,7 @@ struct AmplitudeImport {
 
     private mutating func addGroup(_ entity: Table.Entity) throws(PlanErrors) {
         let name = entity.row.text(.objectName)
-        let path = ImportPath().property("shared." + name)
+        let path = ConversionPath().property("shared." + name)
         guard plan.shared.accepts("property group", name, at: entity.row.place, path, run) else { return }
         let schema = try EventSchema(object(entity, path).node, path, SchemaConverter(run, document(entity)))
         plan.shared.append(FormattedItem(name, .object(schema.parameters.items)))
@@ -76,7 +77,7 @@ struct AmplitudeImport {
     private mutating func addEvent(_ entity: Table.Entity) throws(PlanErrors) {
         let row = entity.row
         let name = row.text(.objectName)
-        let path = ImportPath(event: name)
+        let path = ConversionPath(event: name)
         let type = row[.objectType]?.word ?? "event"
         guard type == "event" else {
             return run.lose("object of the type \(type)", name, at: row.place, path, isWhole: true)
@@ -113,7 +114,7 @@ struct AmplitudeImport {
     }
 
     /// Returns the names of the property groups in a row of an event.
-    private func groupNames(_ row: Table.Row, _ path: ImportPath) -> [String] {
+    private func groupNames(_ row: Table.Row, _ path: ConversionPath) -> [String] {
         guard let cell = row[.groups] else { return [] }
         let names = groups[cell.text] == nil ? cell.list.compactMap(\.string) : [cell.text]
         return names.filter { name in
@@ -125,7 +126,7 @@ struct AmplitudeImport {
 
     private mutating func addUserProperty(_ row: Table.Row) {
         let name = row.text(.property)
-        let path = ImportPath(event: "user").property(name)
+        let path = ConversionPath(event: "user").property(name)
         guard let type = row[.propertyType], type.word.hasPrefix("user") else {
             return run.lose("property without an event", name, at: row.place, path, isWhole: true)
         }
@@ -137,7 +138,7 @@ struct AmplitudeImport {
     private mutating func addUser() throws(PlanErrors) {
         if user.properties.isEmpty { return }
         let document = SchemaDocument(user.node, name: "user")
-        let schema = try EventSchema(user.node, ImportPath(event: "user"), SchemaConverter(run, document))
+        let schema = try EventSchema(user.node, ConversionPath(event: "user"), SchemaConverter(run, document))
         plan.user = FormattedItem("user", .object(schema.members(isClosedByDefault: plan.isClosed)))
         run.countEvent()
     }
@@ -145,7 +146,7 @@ struct AmplitudeImport {
     // MARK: Properties
 
     /// Returns the properties of an event or of a group. User properties that an event sets become traits.
-    private mutating func object(_ entity: Table.Entity, _ path: ImportPath) -> ImportedObject {
+    private mutating func object(_ entity: Table.Entity, _ path: ConversionPath) -> ImportedObject {
         var object = ImportedObject(place: entity.row.place)
         for row in entity.properties {
             guard let cell = row[.property] else { continue }
@@ -162,7 +163,7 @@ struct AmplitudeImport {
         return object
     }
 
-    private func schema(_ row: Table.Row, _ path: ImportPath) -> PlanNode {
+    private func schema(_ row: Table.Row, _ path: ConversionPath) -> PlanNode {
         var schema = CellSchema(at: row.place)
         let type = row[.valueType]
         switch type?.word {
@@ -195,7 +196,7 @@ struct AmplitudeImport {
     }
 
     /// Adds a constant. The file does not say whether `5` and `true` are texts.
-    private func addConstant(_ cell: CSVTable.Cell, to schema: inout CellSchema, _ path: ImportPath) {
+    private func addConstant(_ cell: CSVTable.Cell, to schema: inout CellSchema, _ path: ConversionPath) {
         let text = PlanNode(.string(cell.text), at: cell.place)
         let kinds = ["number", "boolean"]
         guard let other = kinds.flatMap({ cell.values(of: $0) }).first(where: { $0.string == nil }) else {

@@ -42,7 +42,7 @@ struct AvoImport {
             // Events refer to these members by their ids.
             if ["name", "events", "sources", "destinations", "categories"].contains(member.name) { continue }
             run.lose(
-                "member \(member.name) of the plan", member.value.summary, at: member.place, ImportPath(), .leftOut,
+                "member \(member.name) of the plan", member.value.summary, at: member.place, ConversionPath(), .leftOut,
                 .information)
         }
         categories = Self.texts("name", of: root["categories"])
@@ -67,7 +67,7 @@ struct AvoImport {
 
     private mutating func add(_ event: PlanNode) throws(PlanErrors) {
         let name = event["name"]?.string ?? ""
-        let path = ImportPath(event: name)
+        let path = ConversionPath(event: name)
         guard let rules = event["rules"] else {
             return run.lose("event without rules", name, at: event.place, path, isWhole: true)
         }
@@ -94,7 +94,7 @@ struct AvoImport {
         if let traits = rules["properties"]?["userProperties"] { addTraits(traits, path) }
     }
 
-    private mutating func items(_ member: PlanMember, _ path: ImportPath) -> [FormattedItem] {
+    private mutating func items(_ member: PlanMember, _ path: ConversionPath) -> [FormattedItem] {
         switch member.name {
         case "id", "name", "description", "rules", "eventType": return []
         case "sources": return sources(member, path)
@@ -120,7 +120,7 @@ struct AvoImport {
     }
 
     /// Returns the platforms of an event whose sources all are apps on a platform.
-    private mutating func sources(_ member: PlanMember, _ path: ImportPath) -> [FormattedItem] {
+    private mutating func sources(_ member: PlanMember, _ path: ConversionPath) -> [FormattedItem] {
         var platforms: [String] = []
         var titles: [String] = []
         for source in member.value.elements {
@@ -139,7 +139,7 @@ struct AvoImport {
         return [FormattedItem("x-sources", .list(titles.map(FormattedValue.text)))]
     }
 
-    private mutating func owner(_ member: PlanMember, _ path: ImportPath) -> [FormattedItem] {
+    private mutating func owner(_ member: PlanMember, _ path: ConversionPath) -> [FormattedItem] {
         let names = member.value.elements.compactMap { $0["name"]?.string }.filter(ImportRun.canWrite)
         let owner = member.value.elements.first { $0["isOwner"]?.bool == true }?["name"]?.string
         var items: [FormattedItem] = []
@@ -157,7 +157,7 @@ struct AvoImport {
     }
 
     /// Returns the names of an event at destinations that a plan knows.
-    private func names(_ mapping: PlanNode?, _ path: ImportPath) -> [FormattedItem] {
+    private func names(_ mapping: PlanNode?, _ path: ConversionPath) -> [FormattedItem] {
         var names: [FormattedItem] = []
         for entry in mapping?.elements ?? [] {
             let id = entry["destinationId"]?.string ?? ""
@@ -176,7 +176,7 @@ struct AvoImport {
     }
 
     /// Reports the parts of the rules that are neither properties of the event nor of the user.
-    private func reportCall(_ rules: PlanNode, _ path: ImportPath) {
+    private func reportCall(_ rules: PlanNode, _ path: ConversionPath) {
         for member in rules["properties"]?.members ?? []
         where !["properties", "userProperties"].contains(member.name) && !(member.value["properties"]?.isBlank ?? true)
         {
@@ -193,14 +193,14 @@ struct AvoImport {
     // MARK: Traits
 
     /// Adds the user properties that an event sets to the traits of the user.
-    private mutating func addTraits(_ node: PlanNode, _ path: ImportPath) {
+    private mutating func addTraits(_ node: PlanNode, _ path: ConversionPath) {
         let traits = node["properties"]?.members ?? []
         if traits.isEmpty { return }
         let required = Set(node.requiredNames.map(\.name))
         for trait in traits {
             let known = self.traits[trait.name]
             let value = AvoProperty(run, reports: known == nil).schema(
-                trait.value, ImportPath(event: "user").property(trait.name))
+                trait.value, ConversionPath(event: "user").property(trait.name))
             if let known, CanonicalValue(known) != CanonicalValue(value) {
                 run.lose(
                     "user property with two definitions", at: trait.place, path.property(trait.name), first: known.place
@@ -220,7 +220,7 @@ struct AvoImport {
     private mutating func addUser() throws(PlanErrors) {
         if user.properties.isEmpty { return }
         let converter = SchemaConverter(run, SchemaDocument(user.node, name: "user"))
-        let schema = try EventSchema(user.node, ImportPath(event: "user"), converter)
+        let schema = try EventSchema(user.node, ConversionPath(event: "user"), converter)
         // Other events can set other user properties.
         plan.user = FormattedItem("user", .object(schema.members(isClosedByDefault: plan.isClosed)))
         run.countEvent()

@@ -12,9 +12,9 @@ struct AvoProperty {
     private static let ids: Set<String> = ["id", "index"]
 
     /// Returns a schema without the members that describe Avo's own records, and reports them.
-    func schema(_ node: PlanNode, _ path: ImportPath) -> PlanNode {
+    func schema(_ node: PlanNode, _ path: ConversionPath) -> PlanNode {
         var members: [PlanMember] = []
-        func lose(_ kind: String, _ member: PlanMember, _ weight: ImportLoss.Weight) {
+        func lose(_ kind: String, _ member: PlanMember, _ weight: ConversionLoss.Weight) {
             if reports { run.lose(kind, member.value.summary, at: member.place, path, .leftOut, weight) }
         }
         for member in node.members {

@@ -94,7 +94,7 @@ extension CSVTable.Cell {
 
 extension ImportRun {
     /// Returns whether a cell says yes. Reports a text that is neither yes nor no.
-    func flag(_ cell: CSVTable.Cell?, _ name: String, _ path: ImportPath) -> Bool {
+    func flag(_ cell: CSVTable.Cell?, _ name: String, _ path: ConversionPath) -> Bool {
         guard let cell else { return false }
         switch cell.word {
         case "true", "yes", "y", "1", "required": return true
@@ -108,7 +108,8 @@ extension ImportRun {
     /// Returns the member of an event for a cell without a meaning for Trackproof, and reports it.
     ///
     /// - Parameter name: The name of the member, without `x-`.
-    func other(_ name: String, _ cell: CSVTable.Cell?, isList: Bool = false, _ path: ImportPath) -> [FormattedItem] {
+    func other(_ name: String, _ cell: CSVTable.Cell?, isList: Bool = false, _ path: ConversionPath) -> [FormattedItem]
+    {
         guard let cell else { return [] }
         let kind = "\(name.replacing("-", with: " ")) of an event"
         lose(kind, cell.text, at: cell.place, path, .changed(to: "x-" + name), .information)

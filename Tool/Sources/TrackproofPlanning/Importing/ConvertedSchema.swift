@@ -16,7 +16,7 @@ struct ConvertedSchema {
         ]
         let inner = [
             "additionalProperties", "items", "prefixItems", "propertyNames", "patternProperties", "properties", "allOf",
-            "anyOf", "oneOf", "not", "if", "then", "else",
+            "anyOf", "oneOf", "not", "if", "then", "else", "variants",
         ]
         let ordered =
             first.enumerated().map { ($1, $0) } + last.enumerated().map { ($1, 200 + $0) }

@@ -5,7 +5,7 @@ extension DuckDuckGoImport {
     ///
     /// A plan has one order of parts. Pixel definitions can have several lists of parts, and require all parts of one of the
     /// lists.
-    func suffixes(_ member: PlanMember, _ path: ImportPath) -> FormattedItem? {
+    func suffixes(_ member: PlanMember, _ path: ConversionPath) -> FormattedItem? {
         let isNested =
             !member.value.elements.isEmpty && member.value.elements.allSatisfy { $0.string == nil && !$0.isObject }
         let lists = isNested ? member.value.elements.map(\.elements) : [member.value.elements]
@@ -48,7 +48,7 @@ extension DuckDuckGoImport {
     }
 
     /// Returns the name of a part of a suffix and its texts, or `nil` if the part has other texts than a few known ones.
-    private func part(_ suffix: PlanNode, _ path: ImportPath) -> (name: String, texts: [String])? {
+    private func part(_ suffix: PlanNode, _ path: ConversionPath) -> (name: String, texts: [String])? {
         var (name, node) = (suffix["key"]?.string, suffix)
         if let shortcut = suffix.string {
             guard let shared = sharedSuffixes[shortcut] else {

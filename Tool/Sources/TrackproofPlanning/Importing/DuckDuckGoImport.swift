@@ -49,7 +49,7 @@ final class DuckDuckGoImport {
         }
         let hasPixels = node.members.contains { $0.value["owners"] != nil && $0.value["description"] != nil }
         guard hasPixels, !name.hasPrefix("TEMPLATE.") else {
-            run.lose("file without pixels", file.name, at: node.place, ImportPath(), .leftOut, .information)
+            run.lose("file without pixels", file.name, at: node.place, ConversionPath(), .leftOut, .information)
             return false
         }
         pixels += node.members
@@ -57,7 +57,7 @@ final class DuckDuckGoImport {
     }
 
     private func add(_ pixel: PlanMember) throws(PlanErrors) {
-        let path = ImportPath(event: pixel.name)
+        let path = ConversionPath(event: pixel.name)
         guard pixel.value.isObject else {
             return run.lose("pixel that is not an object", pixel.name, at: pixel.place, path, isWhole: true)
         }
@@ -99,7 +99,7 @@ final class DuckDuckGoImport {
     }
 
     private func other(
-        _ member: PlanMember, _ kind: String, _ path: ImportPath, _ weight: ImportLoss.Weight
+        _ member: PlanMember, _ kind: String, _ path: ConversionPath, _ weight: ConversionLoss.Weight
     ) -> [FormattedItem] {
         let name = "x-" + member.name
         guard member.value.isWritable, ImportRun.canWrite(name: name) else {
@@ -113,7 +113,7 @@ final class DuckDuckGoImport {
     // MARK: Parameters
 
     /// Returns the members `closed` and `parameters` of an event.
-    private func parameters(_ pixel: PlanMember, _ path: ImportPath) throws(PlanErrors) -> [FormattedItem] {
+    private func parameters(_ pixel: PlanMember, _ path: ConversionPath) throws(PlanErrors) -> [FormattedItem] {
         let open = FormattedItem("closed", .word("false"))
         // The validator accepts all parameters if a pixel does not have the member.
         guard let list = pixel.value["parameters"] else { return [open] }
@@ -151,7 +151,7 @@ final class DuckDuckGoImport {
     }
 
     private func schema(
-        _ node: PlanNode, _ path: ImportPath, _ converter: SchemaConverter
+        _ node: PlanNode, _ path: ConversionPath, _ converter: SchemaConverter
     ) throws(PlanErrors) -> ConvertedSchema {
         if let encoding = node["encoding"] {
             var schema = ConvertedSchema()

@@ -19,7 +19,7 @@ struct EventSchema {
     }
 
     private let run: ImportRun
-    private let path: ImportPath
+    private let path: ConversionPath
     private var names: [PlanMember] = []
     private var parts: [String: [Part]] = [:]
     private var required: [(name: String, place: PlanPlace)] = []
@@ -33,7 +33,7 @@ struct EventSchema {
     /// Converts the schema of an event.
     ///
     /// - Throws: ``PlanErrors`` if the import has too many schemas.
-    init(_ node: PlanNode, _ path: ImportPath, _ converter: SchemaConverter) throws(PlanErrors) {
+    init(_ node: PlanNode, _ path: ConversionPath, _ converter: SchemaConverter) throws(PlanErrors) {
         (run, self.path) = (converter.run, path)
         try collect(node, converter, isPart: false)
         try convert()
@@ -112,8 +112,8 @@ struct EventSchema {
     ]
 
     private func lose(
-        _ kind: String, _ member: PlanMember, _ outcome: ImportLoss.Outcome = .leftOut,
-        _ weight: ImportLoss.Weight = .rule
+        _ kind: String, _ member: PlanMember, _ outcome: ConversionLoss.Outcome = .leftOut,
+        _ weight: ConversionLoss.Weight = .rule
     ) {
         run.lose(kind, member.value.summary, at: member.place, path, outcome, weight)
     }
@@ -223,7 +223,8 @@ struct EventSchema {
     }
 
     /// Returns the schema of a parameter that several parts of the event declare.
-    private func merged(_ parts: [Part], _ path: ImportPath, isRequired: Bool) throws(PlanErrors) -> FormattedValue {
+    private func merged(_ parts: [Part], _ path: ConversionPath, isRequired: Bool) throws(PlanErrors) -> FormattedValue
+    {
         var schema = ConvertedSchema()
         if isRequired { schema.addFlag("required") }
         var schemas: [ConvertedSchema] = []

@@ -22,7 +22,8 @@ final class GleanImport {
             // A folder can also contain the files of pings and tags.
             guard node["$schema"]?.string?.contains("/glean/metrics/") == true else {
                 return run.lose(
-                    "file that does not have the schema of metrics", file.name, at: node.place, ImportPath(), .leftOut,
+                    "file that does not have the schema of metrics", file.name, at: node.place, ConversionPath(),
+                    .leftOut,
                     .information)
             }
             hasMetrics = true
@@ -38,18 +39,20 @@ final class GleanImport {
         if category.name == "$schema" { return }
         guard !category.name.hasPrefix("$"), category.name != "no_lint" else {
             return run.lose(
-                "member \(category.name) of a file", category.value.summary, at: category.place, ImportPath(), .leftOut,
+                "member \(category.name) of a file", category.value.summary, at: category.place, ConversionPath(),
+                .leftOut,
                 .information)
         }
         guard category.value.isObject else {
             return run.lose(
-                "category that is not an object", category.name, at: category.place, ImportPath(event: category.name),
+                "category that is not an object", category.name, at: category.place,
+                ConversionPath(event: category.name),
                 isWhole: true)
         }
         var places = [category.place]
         for metric in category.value.members {
             let name = category.name + "." + metric.name
-            let path = ImportPath(event: name)
+            let path = ConversionPath(event: name)
             let type = metric.value["type"]?.string ?? ""
             guard type == "event" else {
                 run.lose("metric of the type \(type)", name, at: metric.place, path, isWhole: true)
@@ -65,7 +68,7 @@ final class GleanImport {
         }
     }
 
-    private func event(_ name: String, _ node: PlanNode, _ path: ImportPath) -> FormattedItem {
+    private func event(_ name: String, _ node: PlanNode, _ path: ConversionPath) -> FormattedItem {
         var items: [FormattedItem] = []
         var others: [FormattedItem] = []
         var parameters = ImportedMembers()
@@ -97,7 +100,7 @@ final class GleanImport {
         return FormattedItem(name, .object(items))
     }
 
-    private func lostEvent(_ name: String, _ member: PlanMember, _ path: ImportPath) -> FormattedItem {
+    private func lostEvent(_ name: String, _ member: PlanMember, _ path: ConversionPath) -> FormattedItem {
         run.lose("member \(member.name) that is not a text", member.value.summary, at: member.place, path)
         return FormattedItem(name, .object([]))
     }
@@ -109,7 +112,7 @@ final class GleanImport {
         return plan.owner(addresses)
     }
 
-    private func expires(_ member: PlanMember, _ path: ImportPath) -> [FormattedItem] {
+    private func expires(_ member: PlanMember, _ path: ConversionPath) -> [FormattedItem] {
         switch member.value.content {
         case .string("never"): return []
         case .string("expired"):
@@ -127,7 +130,7 @@ final class GleanImport {
         }
     }
 
-    private func extraKeys(_ node: PlanNode, _ path: ImportPath) -> ImportedMembers {
+    private func extraKeys(_ node: PlanNode, _ path: ConversionPath) -> ImportedMembers {
         var parameters = ImportedMembers()
         for key in node.members {
             let inner = path.property(key.name)

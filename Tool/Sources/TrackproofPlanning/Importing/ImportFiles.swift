@@ -73,7 +73,7 @@ struct ImportFiles {
         if !isFolder { return list }
         if let link = links.first {
             let place = PlanPlace(file: link, line: 1, column: 1)
-            run.lose("symbolic links", links.count.counted("link"), at: place, ImportPath(), .leftOut, .information)
+            run.lose("symbolic links", links.count.counted("link"), at: place, ConversionPath(), .leftOut, .information)
         }
         let files = list.filter { file in endings.contains(where: file.name.hasSuffix) }
         if files.isEmpty {
@@ -130,10 +130,11 @@ struct ImportFiles {
                 if case .number(let number) = word.error.meaning { "the number \(number.text)" } else { "a text" }
             if word.error.isImpossible {
                 run.lose(
-                    "number that a plan cannot contain", word.text, at: word.place, ImportPath(), .changed(to: form))
+                    "number that a plan cannot contain", word.text, at: word.place, ConversionPath(), .changed(to: form)
+                )
             } else {
                 run.lose(
-                    "word with another meaning in YAML 1.1", word.text, at: word.place, ImportPath(),
+                    "word with another meaning in YAML 1.1", word.text, at: word.place, ConversionPath(),
                     .changed(to: form), .information)
             }
         }

@@ -2,59 +2,6 @@ import TrackproofPlans
 import TrackproofSnapshots
 import TrackproofText
 
-/// What the parts of an importer or an exporter share while they convert one plan: the losses and the counts.
-///
-/// The type is a class, because all parts of a conversion add to it.
-class ConversionRun {
-    private(set) var losses: [ImportLoss] = []
-    /// The number of parameters and properties that the converted plan has.
-    private var parameterCount = 0
-    private var eventCount = 0
-    /// The number of events that the files do not contain, although they say that the plan has them.
-    private var absentCount = 0
-
-    /// Adds a loss.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind of the lost part. Losses of the same kind are counted together.
-    ///   - found: The lost part itself.
-    ///   - first: The place of the first of two parts, if the lost part is the second.
-    ///   - isWhole: Whether the converted plan lacks the complete event or parameter.
-    func lose(
-        _ kind: String, _ found: String = "", at place: PlanPlace, _ path: ImportPath,
-        _ outcome: ImportLoss.Outcome = .leftOut, _ weight: ImportLoss.Weight = .rule, isWhole: Bool = false,
-        first: PlanPlace? = nil
-    ) {
-        losses.append(
-            ImportLoss(
-                place: place, first: first, event: path.event, parameter: path.parameter, kind: kind,
-                found: found.cut(to: 300), outcome: outcome, weight: weight, isWhole: isWhole))
-    }
-
-    func countParameter() { parameterCount += 1 }
-
-    func countEvent() { eventCount += 1 }
-
-    func countAbsentEvents(_ count: Int) { absentCount += count }
-
-    var report: ImportReport {
-        let rules = losses.filter { $0.weight == .rule && !$0.isWhole }
-        let whole = losses.filter(\.isWhole)
-        var events = ImportCounts()
-        events.missing = whole.count { $0.parameter == nil } + absentCount
-        events.partial = min(
-            Set((rules + whole.filter { $0.parameter != nil }).compactMap(\.event)).count, eventCount)
-        events.complete = eventCount - events.partial
-        var parameters = ImportCounts()
-        parameters.missing = whole.count { $0.parameter != nil }
-        let partial = Set(
-            rules.compactMap { loss in loss.parameter.map { ImportPath(event: loss.event).property($0) } })
-        parameters.partial = min(partial.count, parameterCount)
-        parameters.complete = parameterCount - parameters.partial
-        return ImportReport(losses: losses, events: events, parameters: parameters)
-    }
-}
-
 /// What the parts of an importer share: also the named types.
 final class ImportRun: ConversionRun {
     /// The maximum number of schemas that an import converts. References can make a small file describe more.
@@ -98,7 +45,7 @@ struct ImportedMembers {
     /// - Parameters:
     ///   - what: The noun for the member in the loss, such as `event`.
     ///   - path: The path of the member.
-    mutating func accepts(_ what: String, _ name: String, at place: PlanPlace, _ path: ImportPath, _ run: ImportRun)
+    mutating func accepts(_ what: String, _ name: String, at place: PlanPlace, _ path: ConversionPath, _ run: ImportRun)
         -> Bool
     {
         guard ImportRun.canWrite(name: name) else {

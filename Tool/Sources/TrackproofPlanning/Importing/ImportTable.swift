@@ -70,7 +70,8 @@ struct ImportTable<Column: ImportColumn> {
             let isSecond = names[Self.key(cell.text)] != nil
             let kind = isSecond ? "second column \(cell.text)" : "column \(cell.text)"
             run.lose(
-                kind, count == 1 ? "1 cell with a text" : "\(count) cells with a text", at: cell.place, ImportPath(),
+                kind, count == 1 ? "1 cell with a text" : "\(count) cells with a text", at: cell.place,
+                ConversionPath(),
                 .leftOut, isSecond && differs(index, table, names) ? .rule : .information)
         }
     }
@@ -127,7 +128,8 @@ extension ImportTable {
             } else if names.allSatisfy(\.isEmpty) {
                 let name = properties.compactMap { row[$0]?.text }.first ?? ""
                 run.lose(
-                    isProperty ? "property without an event" : "row without a name", name, at: row.place, ImportPath())
+                    isProperty ? "property without an event" : "row without a name", name, at: row.place,
+                    ConversionPath())
             } else {
                 if indices[names] == nil { indices[names] = entities.count }
                 entities.append(Entity(row: row, properties: isProperty ? [row] : []))

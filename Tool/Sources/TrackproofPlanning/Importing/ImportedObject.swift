@@ -41,20 +41,6 @@ struct ImportedObject {
     func places(of items: [FormattedItem]) -> [PlanPlace?] {
         items.map { item in properties.first { $0.name == item.name?.value }?.place }
     }
-
-    /// Returns a schema that requires properties if another property has one of certain values.
-    static func condition(_ name: String, _ values: PlanNode, _ object: ImportedObject) -> PlanNode {
-        let place = object.place
-        func node(_ members: [(String, PlanNode)]) -> PlanNode {
-            PlanNode(.object(members.map { PlanMember($0.0, at: place, $0.1) }), at: place)
-        }
-        let names = PlanNode(.array([PlanNode(.string(name), at: place)]), at: place)
-        let required = object.required.map { PlanNode(.string($0.name), at: place) }
-        return node([
-            ("if", node([("properties", node([(name, node([("enum", values)]))])), ("required", names)])),
-            ("then", node([("required", PlanNode(.array(required), at: place))])),
-        ])
-    }
 }
 
 extension [PlanMember] {

@@ -104,7 +104,7 @@ extension SchemaConverter {
         while let type = run.types.next() {
             var converter = converter(type.document)
             converter.owner = type.name
-            let path = ImportPath().property("types." + type.name)
+            let path = ConversionPath().property("types." + type.name)
             let schema = try converter.schema(type.node, path)
             run.types.append(FormattedItem(type.name, schema.value))
         }

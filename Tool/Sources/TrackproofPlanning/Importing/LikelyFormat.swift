@@ -27,7 +27,7 @@ extension PlanNode {
     ]
 
     /// The format whose files look like the node, or `nil` if the node looks like none.
-    var likelyFormat: PlanImportFormat? {
+    var likelyFormat: OtherPlanFormat? {
         if self["resourceType"]?.string != nil { return .snowplow }
         if self["self"]?["vendor"] != nil { return .iglu }
         if self["$schema"]?.string?.contains("/glean/metrics/") == true { return .glean }
@@ -49,7 +49,7 @@ extension ImportFiles {
     /// Returns the error for files that are not in the format of the import.
     ///
     /// - Parameter node: The content of a file, which can show another format.
-    func error(_ expected: String, _ node: PlanNode?, _ format: PlanImportFormat) -> PlanErrors {
+    func error(_ expected: String, _ node: PlanNode?, _ format: OtherPlanFormat) -> PlanErrors {
         guard let node, let likely = node.likelyFormat, likely != format else { return error(expected) }
         let message = "this looks like \(likely.title); import it with \(likely.rawValue)"
         return PlanErrors([PlanError(at: node.place, message)])

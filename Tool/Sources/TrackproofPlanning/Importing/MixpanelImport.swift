@@ -77,7 +77,7 @@ struct MixpanelImport {
         _ others: [FormattedItem]
     ) throws(PlanErrors) {
         let isUser = ["profile", "user", "user profile"].contains(type)
-        let path = ImportPath(event: isUser ? "user" : name)
+        let path = ConversionPath(event: isUser ? "user" : name)
         guard isUser || type == "event" else {
             return run.lose("entity of the type \(type)", name, at: place, path, isWhole: true)
         }
@@ -108,13 +108,13 @@ struct MixpanelImport {
         for entry in entries {
             let name = entry["name"]?.string ?? ""
             guard let schema = entry["schemaJson"] else {
-                run.lose("entry without a schema", name, at: entry.place, ImportPath(event: name), isWhole: true)
+                run.lose("entry without a schema", name, at: entry.place, ConversionPath(event: name), isWhole: true)
                 continue
             }
             for member in entry.members where !["entityType", "name", "schemaJson"].contains(member.name) {
                 run.lose(
                     "member \(member.name) of an entry", member.value.summary, at: member.place,
-                    ImportPath(event: name), .leftOut, .information)
+                    ConversionPath(event: name), .leftOut, .information)
             }
             try add(entry["entityType"]?.string ?? "event", name, at: entry.place, schema, nil, [])
         }
@@ -125,7 +125,7 @@ struct MixpanelImport {
     private mutating func add(_ entity: Table.Entity) throws(PlanErrors) {
         let row = entity.row
         let type = row[.entityType]?.word ?? "event"
-        let path = ImportPath(event: type == "event" ? row.text(.entityName) : "user")
+        let path = ConversionPath(event: type == "event" ? row.text(.entityName) : "user")
         var object = ImportedObject(place: row.place)
         for property in entity.properties {
             guard let cell = property[.property] else { continue }
@@ -144,7 +144,7 @@ struct MixpanelImport {
         try add(type, row.text(.entityName), at: place, object.node, row[.description]?.text, others)
     }
 
-    private func schema(_ row: Table.Row, _ path: ImportPath) -> PlanNode {
+    private func schema(_ row: Table.Row, _ path: ConversionPath) -> PlanNode {
         var schema = CellSchema(at: row.place)
         if let cell = row[.propertyType] {
             let word = cell.word

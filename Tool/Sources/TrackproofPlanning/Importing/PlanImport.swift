@@ -1,49 +1,17 @@
 import TrackproofPlans
 
-/// The formats of other tools' tracking plans.
-package enum PlanImportFormat: String, CaseIterable, Sendable {
-    case segment
-    case segmentCSV = "segment-csv"
-    case jsonSchema = "json-schema"
-    case iglu
-    case rudderstack
-    case glean
-    case duckduckgo
-    case amplitude
-    case mixpanel
-    case snowplow
-    case avo
-
-    /// The name of the tool or the format, for messages.
-    package var title: String {
-        switch self {
-        case .segment: "a tracking plan of Segment"
-        case .segmentCSV: "a CSV file of Segment"
-        case .jsonSchema: "JSON Schemas"
-        case .iglu: "Iglu schemas"
-        case .rudderstack: "a tracking plan of RudderStack"
-        case .glean: "metrics of Glean"
-        case .duckduckgo: "pixel definitions of DuckDuckGo"
-        case .amplitude: "a CSV file of Amplitude"
-        case .mixpanel: "the Lexicon of Mixpanel"
-        case .snowplow: "data products of Snowplow"
-        case .avo: "an export of Avo"
-        }
-    }
-}
-
 /// An import of another tool's tracking plan.
 package struct PlanImport: Sendable {
     /// The text of the imported plan, in the form in which `trackproof plan fmt` writes it.
     package let text: String
-    package let report: ImportReport
+    package let report: ConversionReport
 
     /// Reads a tracking plan of another tool.
     ///
     /// - Parameter path: A file or a folder, as the format needs it.
     /// - Throws: ``PlanErrors`` if a file is not in the format; ``FileAccessError`` if a file cannot be read;
     ///   ``ImportDefect`` if the importer has a bug.
-    package init(_ format: PlanImportFormat, path: String) throws {
+    package init(_ format: OtherPlanFormat, path: String) throws {
         let run = ImportRun()
         let files = try ImportFiles(path: path)
         let plan =
@@ -65,7 +33,7 @@ package struct PlanImport: Sendable {
         try Self.check(text, path)
     }
 
-    private static func header(_ format: PlanImportFormat, _ report: ImportReport) -> [String] {
+    private static func header(_ format: OtherPlanFormat, _ report: ConversionReport) -> [String] {
         let rules = report.losses.count { $0.weight == .rule }
         let losses = rules == 0 ? "No rule was lost." : "\(rules) of its rules were lost or changed."
         return [

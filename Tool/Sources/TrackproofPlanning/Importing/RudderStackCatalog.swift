@@ -19,7 +19,7 @@ struct RudderStackCatalog {
     mutating func add(_ spec: PlanNode, _ kind: String, _ run: ImportRun) {
         let list = spec[kind == "custom-types" ? "types" : kind]?.elements ?? []
         for node in list {
-            let path = ImportPath()
+            let path = ConversionPath()
             guard let id = node["id"]?.string, !id.isEmpty else {
                 run.lose("entry of \(kind) without an id", node["name"]?.string ?? "", at: node.place, path)
                 continue
@@ -65,7 +65,7 @@ struct RudderStackCatalog {
             guard let node = kind == "properties" ? properties[id] : kind == "events" ? events[id] : types[id] else {
                 continue
             }
-            run.lose("entry of \(kind) that no rule uses", id, at: node.place, ImportPath(), .leftOut, .information)
+            run.lose("entry of \(kind) that no rule uses", id, at: node.place, ConversionPath(), .leftOut, .information)
         }
     }
 
@@ -77,7 +77,7 @@ struct RudderStackCatalog {
         var definitions: [PlanMember] = []
         for (kind, id) in order where kind == "custom-types" {
             guard let node = types[id] else { continue }
-            let path = ImportPath().property("types." + name(of: node))
+            let path = ConversionPath().property("types." + name(of: node))
             definitions.append(PlanMember(name(of: node), at: node.place, type(node, path, run)))
         }
         let member = PlanMember("definitions", at: place, PlanNode(.object(definitions), at: place))
@@ -87,29 +87,14 @@ struct RudderStackCatalog {
     private func name(of type: PlanNode) -> String { type["name"]?.string ?? type["id"]?.string ?? "" }
 
     /// Returns the JSON Schema of a custom type.
-    private func type(_ node: PlanNode, _ path: ImportPath, _ run: ImportRun) -> PlanNode {
+    private func type(_ node: PlanNode, _ path: ConversionPath, _ run: ImportRun) -> PlanNode {
         var members = schemaMembers(of: node, path, run)
         guard let list = node["properties"] else { return PlanNode(.object(members), at: node.place) }
         var object = object(of: list.elements, at: node.place, path, run)
-        var conditions: [PlanNode] = []
-        for variant in node["variants"]?.elements ?? [] {
-            guard let name = name(ofProperty: variant["discriminator"]?.string ?? "") else { continue }
-            for rule in variant["cases"]?.elements ?? [] {
-                let own = self.object(of: rule["properties"]?.elements ?? [], at: rule.place, path, run)
-                let values = PlanNode(.array(rule["match"]?.elements ?? []), at: rule.place)
-                let condition = ImportedObject.condition(name, values, own)
-                conditions.append(condition)
-                object.merge(own)
-                run.lose(
-                    "properties of a case of variants", name, at: rule.place, path,
-                    .changed(to: "properties of the type, which are required in this case only"))
-            }
-            let rest = variant["default"]?["properties"] ?? variant["default"]
-            object.merge(self.object(of: rest?.elements ?? [], at: variant.place, path, run))
-        }
+        let variants = variants(of: node, &object, path, run)
         members += object.members
-        if !conditions.isEmpty {
-            members.append(PlanMember("allOf", at: node.place, PlanNode(.array(conditions), at: node.place)))
+        if !variants.isEmpty {
+            members.append(PlanMember("variants", at: node.place, PlanNode(.array(variants), at: node.place)))
         }
         if node["config"]?["additional_properties"] == nil, node["config"]?["additionalProperties"] == nil {
             members.append(object.boolean("additionalProperties", false))
@@ -117,8 +102,43 @@ struct RudderStackCatalog {
         return PlanNode(.object(members), at: node.place)
     }
 
+    /// Returns the variants of a custom type as ``SchemaConverter/readsVariants`` says.
+    ///
+    /// A plan has one default for all variants. If a type has several discriminators, adds the properties of their default
+    /// cases to the type.
+    private func variants(
+        of type: PlanNode, _ object: inout ImportedObject, _ path: ConversionPath, _ run: ImportRun
+    ) -> [PlanNode] {
+        var variants: [PlanNode] = []
+        let lists = type["variants"]?.elements ?? []
+        for variant in lists {
+            guard let name = name(ofProperty: variant["discriminator"]?.string ?? "") else {
+                run.lose("variants without a known discriminator", "", at: variant.place, path)
+                continue
+            }
+            for rule in variant["cases"]?.elements ?? [] {
+                let own = self.object(of: rule["properties"]?.elements ?? [], at: rule.place, path, run)
+                let values = PlanNode(.array(rule["match"]?.elements ?? []), at: rule.place)
+                let texts = [rule["display_name"], rule["description"]].compactMap { $0?.string }.filter { !$0.isEmpty }
+                let when = CellSchema.object([(name, values)], at: rule.place)
+                let description = PlanNode(.string(texts.joined(separator: ": ")), at: rule.place)
+                let members = CellSchema.object([("when", when), ("description", description)], at: rule.place).members
+                variants.append(PlanNode(.object(members + own.members), at: rule.place))
+            }
+            let rest = variant["default"]?["properties"] ?? variant["default"]
+            let own = self.object(of: rest?.elements ?? [], at: variant.place, path, run)
+            if lists.count == 1, !variants.isEmpty, !own.properties.isEmpty {
+                variants.append(
+                    PlanNode(.object([own.boolean("default", true)] + own.members), at: variant.place))
+            } else {
+                object.merge(own)
+            }
+        }
+        return variants
+    }
+
     /// Returns the members of the JSON Schema of a property or a custom type.
-    private func schemaMembers(of node: PlanNode, _ path: ImportPath, _ run: ImportRun) -> [PlanMember] {
+    private func schemaMembers(of node: PlanNode, _ path: ConversionPath, _ run: ImportRun) -> [PlanMember] {
         var members: [PlanMember] = []
         for member in node.members where !member.value.isBlank {
             switch member.name {
@@ -164,7 +184,7 @@ struct RudderStackCatalog {
 
     /// Returns the JSON Schema of an object with the properties to which references lead.
     func object(
-        of references: [PlanNode], at place: PlanPlace, _ path: ImportPath, _ run: ImportRun
+        of references: [PlanNode], at place: PlanPlace, _ path: ConversionPath, _ run: ImportRun
     ) -> ImportedObject {
         var object = ImportedObject(place: place)
         for node in references {

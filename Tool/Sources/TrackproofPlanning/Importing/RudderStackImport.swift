@@ -30,7 +30,7 @@ final class RudderStackImport {
         plan.isClosed = rules.contains { !Self.isOpen($0) }
         let document = SchemaDocument(catalog.definitions(run), name: "custom-type")
         var converter = SchemaConverter(run, document)
-        converter.isClosed = plan.isClosed
+        (converter.isClosed, converter.readsVariants) = (plan.isClosed, true)
         for rule in rules { try add(rule, converter) }
         try SchemaConverter.finishTypes(run) { _ in converter }
         catalog.reportUnused(run)
@@ -41,17 +41,18 @@ final class RudderStackImport {
     private func add(_ node: PlanNode) {
         let kind = node["kind"]?.string ?? ""
         guard let spec = node["spec"] else {
-            return run.lose("file without the member spec", kind, at: node.place, ImportPath(), .leftOut, .information)
+            return run.lose(
+                "file without the member spec", kind, at: node.place, ConversionPath(), .leftOut, .information)
         }
         switch kind {
         case "tracking-plan", "tp": addPlan(spec)
         case "properties", "events", "categories", "custom-types": catalog.add(spec, kind, run)
-        default: run.lose("file of the kind \(kind)", "", at: node.place, ImportPath(), .leftOut, .information)
+        default: run.lose("file of the kind \(kind)", "", at: node.place, ConversionPath(), .leftOut, .information)
         }
     }
 
     /// Reports the variables of `rudder-cli` in texts. ``add(_:_:)`` and the catalog report those in names.
-    private func reportVariables(_ node: PlanNode, _ weight: ImportLoss.Weight = .rule) {
+    private func reportVariables(_ node: PlanNode, _ weight: ConversionLoss.Weight = .rule) {
         for member in node.members where member.name != "name" {
             let isText = ["description", "display_name"].contains(member.name)
             reportVariables(member.value, isText ? .information : .rule)
@@ -59,7 +60,7 @@ final class RudderStackImport {
         for element in node.elements { reportVariables(element) }
         guard let text = node.string, text.hasRudderVariable else { return }
         let form = "a text with the name of the variable"
-        run.lose("text with a variable", text, at: node.place, ImportPath(), .changed(to: form), weight)
+        run.lose("text with a variable", text, at: node.place, ConversionPath(), .changed(to: form), weight)
     }
 
     private func addPlan(_ spec: PlanNode) {
@@ -70,7 +71,8 @@ final class RudderStackImport {
             case "rules": rules += member.value.elements
             default:
                 run.lose(
-                    "member \(member.name) of a tracking plan", member.value.summary, at: member.place, ImportPath(),
+                    "member \(member.name) of a tracking plan", member.value.summary, at: member.place,
+                    ConversionPath(),
                     .leftOut, .information)
             }
         }
@@ -86,12 +88,12 @@ final class RudderStackImport {
         let reference = rule["event"]?.string ?? rule["event"]?["$ref"]?.string ?? ""
         guard let event = catalog.event(reference) else {
             let kind = "rule of an event that the files do not contain"
-            return run.lose(kind, reference, at: rule.place, ImportPath(event: reference), isWhole: true)
+            return run.lose(kind, reference, at: rule.place, ConversionPath(event: reference), isWhole: true)
         }
         let kind = event["event_type"]?.string ?? "track"
         let own = event["name"]?.string ?? ""
         let name = own.isEmpty ? kind : own
-        let path = ImportPath(event: name)
+        let path = ConversionPath(event: name)
         guard !name.hasRudderVariable else {
             let kind = "event whose name has a variable, which must be replaced before the import"
             return run.lose(kind, name, at: event["name"]?.place ?? event.place, path, isWhole: true)
@@ -132,7 +134,7 @@ final class RudderStackImport {
     }
 
     /// Reports the members of a rule and of its event that the plan does not have.
-    private func reportMembers(_ rule: PlanNode, _ event: PlanNode, _ path: ImportPath) {
+    private func reportMembers(_ rule: PlanNode, _ event: PlanNode, _ path: ConversionPath) {
         let known: Set<String> = [
             "type", "event", "properties", "variants", "additional_properties", "name", "event_type", "description",
             "category",
@@ -158,7 +160,7 @@ final class RudderStackImport {
     /// A plan has one default for all variants. If an event has several discriminators, adds the parameters of their default
     /// cases to the event.
     private func variants(
-        _ rule: PlanNode, _ schema: inout ImportedObject, _ path: ImportPath, _ converter: SchemaConverter
+        _ rule: PlanNode, _ schema: inout ImportedObject, _ path: ConversionPath, _ converter: SchemaConverter
     ) throws(PlanErrors) -> [FormattedValue] {
         var variants: [FormattedValue] = []
         let lists = rule["variants"]?.elements ?? []

@@ -89,7 +89,7 @@ extension SchemaBuilder {
 
     // MARK: Schemas
 
-    mutating func addSchema(_ member: PlanMember, _ inner: SchemaConverter, _ path: ImportPath) throws(PlanErrors) {
+    mutating func addSchema(_ member: PlanMember, _ inner: SchemaConverter, _ path: ConversionPath) throws(PlanErrors) {
         if case .bool(let value) = member.value.content {
             return schema.add(member.name, .word(value ? "true" : "false"))
         }
@@ -98,7 +98,7 @@ extension SchemaBuilder {
     }
 
     mutating func addSchemas(
-        _ name: String, _ member: PlanMember, _ inner: SchemaConverter, _ path: ImportPath
+        _ name: String, _ member: PlanMember, _ inner: SchemaConverter, _ path: ConversionPath
     ) throws(PlanErrors) {
         let elements = member.value.elements
         guard !elements.isEmpty else { return lose("\(name) without schemas", member.value.summary, member) }
@@ -144,6 +144,25 @@ extension SchemaBuilder {
         guard !dependents.isEmpty else { return }
         guard !schema.has("dependentRequired") else { return lose("second list of dependencies", member.name, member) }
         schema.add("dependentRequired", .object(dependents.items, inBraces: true))
+    }
+
+    // MARK: Variants
+
+    mutating func addVariants(_ member: PlanMember) throws(PlanErrors) {
+        var variants: [FormattedValue] = []
+        for node in member.value.elements {
+            let condition = node["when"]?.members.first
+            let properties = try converter.ofContents.properties(
+                node["properties"]?.members ?? [], required: node.requiredNames, path)
+            var items = [FormattedItem("default", .word("true"))]
+            if let condition {
+                items = ImportedPlan.variant(
+                    when: condition.name, condition.value.elements, [node["description"]?.string ?? ""])
+            }
+            items.append(FormattedItem("properties", .object(properties.items)))
+            variants.append(.object(items))
+        }
+        schema.add("variants", .blocks(variants), isFlow: false)
     }
 
     // MARK: Properties

@@ -5,14 +5,14 @@ import TrackproofSnapshots
 struct SchemaBuilder {
     let converter: SchemaConverter
     let node: PlanNode
-    let path: ImportPath
+    let path: ConversionPath
     var schema = ConvertedSchema()
     /// The schemas of `allOf`. A reference that is replaced by its target is one of them.
     var allOf: [ConvertedSchema] = []
 
     var run: ImportRun { converter.run }
 
-    init(_ converter: SchemaConverter, _ node: PlanNode, _ path: ImportPath) {
+    init(_ converter: SchemaConverter, _ node: PlanNode, _ path: ConversionPath) {
         (self.converter, self.node, self.path) = (converter, node, path)
     }
 
@@ -44,8 +44,8 @@ struct SchemaBuilder {
 
     /// Adds a loss for a member of the schema.
     func lose(
-        _ kind: String, _ found: String, _ member: PlanMember, _ outcome: ImportLoss.Outcome = .leftOut,
-        _ weight: ImportLoss.Weight = .rule
+        _ kind: String, _ found: String, _ member: PlanMember, _ outcome: ConversionLoss.Outcome = .leftOut,
+        _ weight: ConversionLoss.Weight = .rule
     ) {
         run.lose(kind, found, at: member.place, path, outcome, weight)
     }
@@ -74,6 +74,7 @@ struct SchemaBuilder {
         case "dependentRequired", "dependencies": addDependencies(member)
         // `addProperties` adds the properties. `addItems` adds the schema of further elements.
         case "properties", "required": break
+        case "variants" where converter.readsVariants: try addVariants(member)
         case "additionalItems" where !(node["items"]?.elements.isEmpty ?? true): break
         // References lead to these schemas.
         case "definitions", "$defs": break

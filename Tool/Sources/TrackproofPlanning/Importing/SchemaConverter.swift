@@ -13,6 +13,9 @@ struct SchemaConverter {
     ///
     /// A closed plan forbids undeclared members of objects with properties. JSON Schema allows these members.
     var isClosed = false
+    /// Whether the keyword `variants` of an object is a list of variants: objects with `when` or `default`, and with
+    /// `properties` and `required`. JSON Schema has no such keyword.
+    var readsVariants = false
     /// The type that is converted now, if the schema describes the same value as the type.
     var owner: String?
     /// Whether the schema describes only a part of a value, as in `allOf`.
@@ -57,7 +60,9 @@ struct SchemaConverter {
     /// Converts a schema.
     ///
     /// - Throws: ``PlanErrors`` if the import has too many schemas.
-    func schema(_ node: PlanNode, _ path: ImportPath, isRequired: Bool = false) throws(PlanErrors) -> ConvertedSchema {
+    func schema(_ node: PlanNode, _ path: ConversionPath, isRequired: Bool = false) throws(PlanErrors)
+        -> ConvertedSchema
+    {
         try run.countSchema(at: node.place)
         var schema = ConvertedSchema()
         switch node.content {
@@ -88,7 +93,7 @@ struct SchemaConverter {
     ///     rules.
     ///   - reportsUndeclared: Whether names that are not among the properties are losses.
     func properties(
-        _ properties: [PlanMember], required: [(name: String, place: PlanPlace)], _ path: ImportPath,
+        _ properties: [PlanMember], required: [(name: String, place: PlanPlace)], _ path: ConversionPath,
         reportsUndeclared: Bool = true
     ) throws(PlanErrors) -> ImportedMembers {
         var result = ImportedMembers()
@@ -147,7 +152,7 @@ extension SchemaConverter {
     }
 
     /// Returns the schema that replaces a reference, if a schema is only a reference to a schema without a name.
-    private func inlineTarget(of members: [PlanMember], _ path: ImportPath) -> Target? {
+    private func inlineTarget(of members: [PlanMember], _ path: ConversionPath) -> Target? {
         guard members.count == 1, let member = members.first, member.name == "$ref",
             let reference = member.value.string, let target = target(of: reference), !target.isNamed
         else { return nil }

@@ -42,7 +42,7 @@ struct SchemaEvents {
                 groups.append([schema])
                 continue
             }
-            let path = ImportPath(event: schema.event)
+            let path = ConversionPath(event: schema.event)
             guard let same = same(as: schema, in: groups[index]) else {
                 groups[index].append(schema)
                 continue
@@ -83,7 +83,7 @@ struct SchemaEvents {
 
     private mutating func add(_ schemas: [VersionedSchema]) throws(PlanErrors) {
         guard let newest = schemas.last else { return }
-        let path = ImportPath(event: newest.event)
+        let path = ConversionPath(event: newest.event)
         guard plan.events.accepts("event", newest.event, at: newest.place, path, run) else { return }
         var items = try event(newest)
         items += Self.members(newest.vendor, version: newest.version?.text, hasOlderVersions: schemas.count > 1)
@@ -111,7 +111,7 @@ struct SchemaEvents {
         // The name and the version are the name of the event and of its version.
         let members = schema.node.members.filter { $0.name != "self" || schema.vendor == nil }
         let node = PlanNode(.object(members), at: schema.node.place)
-        let own = try EventSchema(node, ImportPath(event: schema.event), converter(schema.document))
+        let own = try EventSchema(node, ConversionPath(event: schema.event), converter(schema.document))
         let description = own.description.map { [FormattedItem("description", .prose($0))] } ?? []
         return description + own.members(isClosedByDefault: plan.isClosed)
     }
@@ -123,7 +123,8 @@ struct SchemaEvents {
                 for member in schema.node[list]?.members ?? []
                 where !run.types.isUsed([list, member.name], of: schema.document) {
                     run.lose(
-                        "definition that no event uses", member.name, at: member.place, ImportPath(event: schema.event),
+                        "definition that no event uses", member.name, at: member.place,
+                        ConversionPath(event: schema.event),
                         .leftOut, .information)
                 }
             }

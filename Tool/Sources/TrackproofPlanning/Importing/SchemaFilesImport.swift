@@ -50,7 +50,7 @@ struct SchemaFilesImport {
 
     private func schema(_ node: PlanNode, _ file: ImportFiles.File, hasVersions: Bool) -> VersionedSchema? {
         guard node.isJSONSchema else {
-            run.lose("file that is not a schema", at: node.place, ImportPath(event: file.name), isWhole: true)
+            run.lose("file that is not a schema", at: node.place, ConversionPath(event: file.name), isWhole: true)
             return nil
         }
         return VersionedSchema(node, file, hasVersions: hasVersions)
@@ -60,13 +60,13 @@ struct SchemaFilesImport {
         // The repository of a registry can also contain other files, such as JSON Paths.
         guard let own = node["self"] else {
             run.lose(
-                "file without the member self", file.name, at: node.place, ImportPath(), .leftOut, .information)
+                "file without the member self", file.name, at: node.place, ConversionPath(), .leftOut, .information)
             return nil
         }
         let name = try IgluName(own)
         guard name.format == "jsonschema" else {
             let kind = "schema in the format \(name.format)"
-            run.lose(kind, name.id, at: own.place, ImportPath(event: name.name), isWhole: true)
+            run.lose(kind, name.id, at: own.place, ConversionPath(event: name.name), isWhole: true)
             return nil
         }
         return VersionedSchema(node, name, at: own.place)

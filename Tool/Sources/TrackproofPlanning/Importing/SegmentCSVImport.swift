@@ -54,7 +54,7 @@ struct SegmentCSVImport {
     private func rule(_ entity: ImportTable<Column>.Entity) -> SegmentImport.Rule {
         let row = entity.row
         let kind = row[.type]?.trimmed.uppercased() ?? "TRACK"
-        let path = ImportPath(event: row.text(.event).isEmpty ? kind.lowercased() : row.text(.event))
+        let path = ConversionPath(event: row.text(.event).isEmpty ? kind.lowercased() : row.text(.event))
         var object = ImportedObject(place: row.place)
         for property in entity.properties {
             guard let name = property[.property] else { continue }

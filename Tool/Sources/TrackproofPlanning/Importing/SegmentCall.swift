@@ -6,7 +6,7 @@ struct SegmentCall {
     let values: PlanNode
     /// The members of the event that the schema of the call gives.
     private(set) var others: [FormattedItem] = []
-    private var losses: [(member: PlanMember, kind: String, weight: ImportLoss.Weight)] = []
+    private var losses: [(member: PlanMember, kind: String, weight: ConversionLoss.Weight)] = []
 
     /// The members of a call.
     private static let names: Set<String> = [
@@ -63,9 +63,9 @@ struct SegmentCall {
         }
     }
 
-    func reportOthers(_ path: ImportPath, _ run: ImportRun) {
+    func reportOthers(_ path: ConversionPath, _ run: ImportRun) {
         for (member, kind, weight) in losses {
-            let outcome: ImportLoss.Outcome = member.name == "labels" ? .changed(to: "x-labels") : .leftOut
+            let outcome: ConversionLoss.Outcome = member.name == "labels" ? .changed(to: "x-labels") : .leftOut
             run.lose(kind, member.value.summary, at: member.place, path, outcome, weight)
         }
     }

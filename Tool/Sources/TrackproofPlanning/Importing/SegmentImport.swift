@@ -67,7 +67,7 @@ struct SegmentImport {
         default:
             guard !member.value.isBlank else { return }
             run.lose(
-                "member \(member.name) of the plan", member.value.summary, at: member.place, ImportPath(), .leftOut,
+                "member \(member.name) of the plan", member.value.summary, at: member.place, ConversionPath(), .leftOut,
                 .information)
         }
     }
@@ -90,7 +90,7 @@ struct SegmentImport {
                         name: "", kind: kind, version: nil, versionText: "", schema: member.value, description: nil,
                         isDeprecated: false, place: member.place))
             default:
-                run.lose("member \(member.name) of the rules", member.value.summary, at: member.place, ImportPath())
+                run.lose("member \(member.name) of the rules", member.value.summary, at: member.place, ConversionPath())
             }
         }
         return rules
@@ -98,7 +98,7 @@ struct SegmentImport {
 
     private func rule(_ node: PlanNode) -> Rule? {
         let name = node["key"]?.string ?? node["name"]?.string ?? ""
-        let path = ImportPath(event: name)
+        let path = ConversionPath(event: name)
         guard let schema = node["jsonSchema"] ?? node["rules"] else {
             run.lose("rule without a schema", node.summary, at: node.place, path, isWhole: true)
             return nil
@@ -140,7 +140,8 @@ struct SegmentImport {
             if let first = places[index].updateValue(rule.place, forKey: rule.version) {
                 places[index][rule.version] = first
                 run.lose(
-                    "rule with a name and version that are given twice", at: rule.place, ImportPath(event: rule.name),
+                    "rule with a name and version that are given twice", at: rule.place,
+                    ConversionPath(event: rule.name),
                     isWhole: true, first: first)
             } else {
                 groups[index].append(rule)
@@ -157,7 +158,7 @@ struct SegmentImport {
         let isUnnamed = newest.name.isEmpty
         let kind = newest.kind.lowercased()
         let name = isUnnamed ? kind : newest.name
-        let path = ImportPath(event: name)
+        let path = ConversionPath(event: name)
         switch newest.kind {
         case "TRACK", "PAGE", "SCREEN", "GROUP", "IDENTIFY": break
         case "COMMON": return try addCommon(newest, older: rules.dropLast())
@@ -190,12 +191,12 @@ struct SegmentImport {
         run.countEvent()
     }
 
-    private func loseVersions(_ rules: some Collection<Rule>, _ path: ImportPath) {
+    private func loseVersions(_ rules: some Collection<Rule>, _ path: ConversionPath) {
         for rule in rules { run.lose("older version of \(rule.kind)", rule.versionText, at: rule.place, path) }
     }
 
     /// Returns the members of an event.
-    private func event(_ rule: Rule, _ path: ImportPath) throws(PlanErrors) -> [FormattedItem] {
+    private func event(_ rule: Rule, _ path: ConversionPath) throws(PlanErrors) -> [FormattedItem] {
         let (members, description) = try members(rule, path)
         var items: [FormattedItem] = []
         let kind = rule.kind.lowercased()
@@ -207,7 +208,7 @@ struct SegmentImport {
 
     /// Adds the parameters of all calls as a shared group.
     private mutating func addCommon(_ rule: Rule, older: ArraySlice<Rule>) throws(PlanErrors) {
-        let path = ImportPath()
+        let path = ConversionPath()
         loseVersions(older, path)
         guard plan.shared.isEmpty else { return loseVersions([rule], path) }
         let call = SegmentCall(rule.schema, valueMember: "properties")
@@ -227,7 +228,7 @@ struct SegmentImport {
         plan.sharedNames = schema.parameters.items.compactMap { $0.name?.value }
     }
 
-    private func members(_ rule: Rule, _ path: ImportPath) throws(PlanErrors) -> ([FormattedItem], String?) {
+    private func members(_ rule: Rule, _ path: ConversionPath) throws(PlanErrors) -> ([FormattedItem], String?) {
         let isIdentity = rule.kind == "IDENTIFY" || rule.kind == "GROUP"
         let call = SegmentCall(rule.schema, valueMember: isIdentity ? "traits" : "properties")
         call.reportOthers(path, run)

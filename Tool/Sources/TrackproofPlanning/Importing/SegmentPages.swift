@@ -44,7 +44,7 @@ struct SegmentPages {
         let absent = max(0, (total ?? 0) - count)
         if hasLastPage, absent == 0 { return }
         let found = total.map { "the plan has \($0.counted("rule")), and the files have \(count)" } ?? ""
-        run.lose("pages of the plan that the files do not contain", found, at: next, ImportPath())
+        run.lose("pages of the plan that the files do not contain", found, at: next, ConversionPath())
         run.countAbsentEvents(absent)
     }
 }

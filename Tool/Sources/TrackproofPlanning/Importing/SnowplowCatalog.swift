@@ -33,7 +33,8 @@ struct SnowplowCatalog {
         for uri in order where !used.contains(uri) {
             guard let node = schemas[uri] else { continue }
             run.lose(
-                "schema that no event specification uses", uri, at: node.place, ImportPath(), .leftOut, .information)
+                "schema that no event specification uses", uri, at: node.place, ConversionPath(), .leftOut, .information
+            )
         }
     }
 }

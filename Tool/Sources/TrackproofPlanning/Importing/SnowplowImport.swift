@@ -45,7 +45,8 @@ struct SnowplowImport {
             for member in node["meta"]?.members ?? []
             where member.name != "schemaType" && !member.value.isBlank && member.value.bool != false {
                 run.lose(
-                    "member \(member.name) of a data structure", member.value.summary, at: member.place, ImportPath(),
+                    "member \(member.name) of a data structure", member.value.summary, at: member.place,
+                    ConversionPath(),
                     .leftOut, .information)
             }
             if let data = node["data"] {
@@ -54,7 +55,7 @@ struct SnowplowImport {
             }
         default:
             if node["self"] != nil { return try catalog.add(node) }
-            run.lose("file without a resource", file.name, at: node.place, ImportPath(), .leftOut, .information)
+            run.lose("file without a resource", file.name, at: node.place, ConversionPath(), .leftOut, .information)
         }
     }
 
@@ -68,7 +69,7 @@ struct SnowplowImport {
             let own = schema["self"] ?? schema
             let name = try IgluName(own)
             if isEntity {
-                run.lose("schema of an entity", name.uri, at: own.place, ImportPath(), .leftOut, .information)
+                run.lose("schema of an entity", name.uri, at: own.place, ConversionPath(), .leftOut, .information)
             } else {
                 schemas.append(VersionedSchema(schema, name, at: own.place))
             }
@@ -79,11 +80,11 @@ struct SnowplowImport {
 
     private func addApplication(_ node: PlanNode) {
         let name = node["data"]?["name"]?.string ?? ""
-        run.lose("source application", name, at: node.place, ImportPath(), .leftOut, .information)
+        run.lose("source application", name, at: node.place, ConversionPath(), .leftOut, .information)
         for entity in node["data"]?["entities"]?["tracked"]?.elements ?? [] {
             let entity = SnowplowEntity(entity)
             run.lose(
-                "entity of a source application", entity.text, at: entity.node.place, ImportPath(), .leftOut,
+                "entity of a source application", entity.text, at: entity.node.place, ConversionPath(), .leftOut,
                 entity.hasRules ? .rule : .information)
         }
     }
@@ -130,7 +131,7 @@ struct SnowplowImport {
             let known = ["name", "owner", "eventSpecifications"] + (products.count == 1 ? ["description"] : [])
             if known.contains(member.name) { continue }
             run.lose(
-                "member \(member.name) of a data product", member.value.summary, at: member.place, ImportPath(),
+                "member \(member.name) of a data product", member.value.summary, at: member.place, ConversionPath(),
                 .leftOut, .information)
         }
     }
@@ -143,7 +144,7 @@ struct SnowplowImport {
 
     private mutating func add(_ group: [SnowplowSpecification]) throws(PlanErrors) {
         guard let first = group.first, let name = newest(group) else { return }
-        let path = ImportPath(event: name.name)
+        let path = ConversionPath(event: name.name)
         guard plan.events.accepts("event", name.name, at: first.node.place, path, run) else { return }
         let schema = catalog.use(name)
         if schema == nil {
@@ -179,7 +180,7 @@ struct SnowplowImport {
 
     /// Returns the schema of an event that all specifications share, and the variants of the event.
     private func rules(
-        _ group: [SnowplowSpecification], _ root: PlanNode, isKnown: Bool, _ path: ImportPath,
+        _ group: [SnowplowSpecification], _ root: PlanNode, isKnown: Bool, _ path: ConversionPath,
         _ converter: SchemaConverter
     ) throws(PlanErrors) -> (PlanNode, [FormattedValue]) {
         let narrowings = group.compactMap(\.narrowing)
@@ -219,7 +220,7 @@ struct SnowplowImport {
     }
 
     /// Reports the keywords of a variant's schema that a variant does not have.
-    private func reportKeywords(_ schema: PlanNode, _ path: ImportPath) {
+    private func reportKeywords(_ schema: PlanNode, _ path: ConversionPath) {
         for member in schema.members where !member.value.isBlank {
             if ["type", "properties", "required", "additionalProperties", "$schema"].contains(member.name) { continue }
             run.lose("keyword \(member.name) of an event specification", member.value.summary, at: member.place, path)

@@ -18,12 +18,12 @@ struct SnowplowSpecification {
         let event = node["event"]?["tracked"] ?? node["event"]
         guard let event, let source = event["source"]?.string else {
             let kind = "event specification without an event"
-            run.lose(kind, title, at: node.place, ImportPath(event: title), isWhole: true)
+            run.lose(kind, title, at: node.place, ConversionPath(event: title), isWhole: true)
             return nil
         }
         guard let name = IgluName(uri: source) else {
             let kind = "source that is not the URI of an Iglu schema"
-            run.lose(kind, source, at: node.place, ImportPath(event: title), isWhole: true)
+            run.lose(kind, source, at: node.place, ConversionPath(event: title), isWhole: true)
             return nil
         }
         (self.node, self.product, self.name) = (node, product, name)
@@ -32,7 +32,7 @@ struct SnowplowSpecification {
 
     /// Returns the members of an event without a meaning for Trackproof.
     static func others(
-        _ group: [SnowplowSpecification], _ path: ImportPath, _ run: ImportRun
+        _ group: [SnowplowSpecification], _ path: ConversionPath, _ run: ImportRun
     ) -> [FormattedItem] {
         var (titles, triggers, entities): ([String], [String], [String]) = ([], [], [])
         for one in group {
@@ -58,7 +58,7 @@ struct SnowplowSpecification {
         return lists.filter { !$0.1.isEmpty }.map { FormattedItem($0.0, .list($0.1.map(FormattedValue.text))) }
     }
 
-    private static func triggers(_ member: PlanMember, _ path: ImportPath, _ run: ImportRun) -> [String] {
+    private static func triggers(_ member: PlanMember, _ path: ConversionPath, _ run: ImportRun) -> [String] {
         var texts: [String] = []
         for trigger in member.value.elements {
             let text = trigger["description"]?.string ?? ""
@@ -70,7 +70,7 @@ struct SnowplowSpecification {
         return texts
     }
 
-    private static func entities(_ member: PlanMember, _ path: ImportPath, _ run: ImportRun) -> [String] {
+    private static func entities(_ member: PlanMember, _ path: ConversionPath, _ run: ImportRun) -> [String] {
         for node in member.value["enriched"]?.elements ?? [] {
             run.lose(
                 "entity that Snowplow adds to an event", SnowplowEntity(node).text, at: node.place, path, .leftOut,

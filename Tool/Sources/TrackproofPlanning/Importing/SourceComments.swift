@@ -62,9 +62,9 @@ final class SourceComments {
         }
         for file in unread {
             let place = PlanPlace(file: file, line: 1, column: 1)
-            run.lose("comments of a file with anchors", "", at: place, ImportPath(), .leftOut, .information)
+            run.lose("comments of a file with anchors", "", at: place, ConversionPath(), .leftOut, .information)
         }
-        for (text, place) in rest { run.lose("comment", text, at: place, ImportPath(), .leftOut, .information) }
+        for (text, place) in rest { run.lose("comment", text, at: place, ConversionPath(), .leftOut, .information) }
     }
 }
 

@@ -61,8 +61,8 @@ struct ExportLossTests {
         user: {parameters: {plan: {type: string, enum: [free, pro], required: true}}}
         """
 
-    @Test(arguments: PlanImportFormat.allCases)
-    func eachLossIsReported(format: PlanImportFormat) throws {
+    @Test(arguments: OtherPlanFormat.allCases)
+    func eachLossIsReported(format: OtherPlanFormat) throws {
         let exported = try Exported(format, Self.plan, vendor: "com.acme")
         let files = exported.files.map { "--- \($0.path)\n\($0.text)" }.joined(separator: "\n")
         try expectGolden(
@@ -83,8 +83,8 @@ struct ExportLossTests {
     }
 
     /// Tests that types that refer to each other do not make an export grow without a limit.
-    @Test(.timeLimit(.minutes(5)), arguments: PlanImportFormat.allCases)
-    func exportsAreBounded(format: PlanImportFormat) throws {
+    @Test(.timeLimit(.minutes(5)), arguments: OtherPlanFormat.allCases)
+    func exportsAreBounded(format: OtherPlanFormat) throws {
         var types = ["t0: {type: object, properties: {a: {type: string}}}"]
         for index in 1...30 {
             let (own, both) = ("t\(index - 1)", "allOf: [{type: t\(index - 1)}]")

@@ -11,7 +11,7 @@ struct ExportRoundTripTests {
     /// - Returns: The exported files, and the losses of the export.
     @discardableResult
     private func roundTrip(
-        _ format: PlanImportFormat, _ files: [String: String], path: String? = nil,
+        _ format: OtherPlanFormat, _ files: [String: String], path: String? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Exported {
         let first = try Imported(format, files, path: path)
@@ -189,6 +189,7 @@ struct ExportRoundTripTests {
                           properties: [{property: "#property:sku", required: true}, {property: "#property:price"}]
                         - property: "#property:method"
                         - property: "#property:money"
+                        - property: "#property:payment"
                         - property: "#property:list"
                         - property: "#property:tags"
                       variants:
@@ -215,6 +216,18 @@ struct ExportRoundTripTests {
                 spec:
                   types:
                     - {id: money, name: Money, type: object, properties: [{property: "#property:price", required: true}]}
+                    - id: payment
+                      name: Payment
+                      type: object
+                      properties: [{property: "#property:method", required: true}]
+                      variants:
+                        - type: discriminator
+                          discriminator: "#property:method"
+                          cases:
+                            - display_name: By card
+                              match: [card]
+                              properties: [{property: "#property:network", required: true}]
+                          default: {properties: [{property: "#property:note"}]}
                     - {id: code, name: Code, type: string, description: A code., config: {pattern: "^a"}}
                 """,
                 "properties.yaml": """
@@ -226,6 +239,7 @@ struct ExportRoundTripTests {
                     - {id: sku, name: sku, type: string, config: {min_length: 1, max_length: 9, format: uuid}}
                     - {id: method, name: method, type: string, config: {enum: [card, cash]}}
                     - {id: money, name: money, type: "#custom-type:money"}
+                    - {id: payment, name: payment, type: "#custom-type:payment"}
                     - {id: list, name: list, type: array, item_type: "#custom-type:code", config: {unique_items: true}}
                     - {id: tags, name: tags, type: array, item_types: [string, integer]}
                     - {id: network, name: network, types: [string, "null"]}

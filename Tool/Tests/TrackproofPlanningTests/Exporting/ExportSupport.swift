@@ -5,9 +5,9 @@ import TrackproofPlans
 /// An export of the plan in a text.
 struct Exported {
     let files: [PlanExport.File]
-    let report: ImportReport
+    let report: ConversionReport
 
-    init(_ format: PlanImportFormat, _ text: String, vendor: String? = nil) throws {
+    init(_ format: OtherPlanFormat, _ text: String, vendor: String? = nil) throws {
         let folder = try TemporaryFolder()
         try folder.write(text, to: "plan.yaml")
         let export: PlanExport

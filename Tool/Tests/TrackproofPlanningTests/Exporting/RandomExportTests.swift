@@ -14,8 +14,8 @@ struct RandomExportTests {
         .items, .variant,
     ]
 
-    @Test(arguments: [PlanImportFormat.jsonSchema, .iglu, .segment], 0..<4)
-    func theExportAllowsWhatThePlanAllows(format: PlanImportFormat, seed: Int) throws {
+    @Test(arguments: [OtherPlanFormat.jsonSchema, .iglu, .segment], 0..<4)
+    func theExportAllowsWhatThePlanAllows(format: OtherPlanFormat, seed: Int) throws {
         var random = RandomPlans(seed: seed)
         var (allowed, refused) = (0, 0)
         for _ in 0..<40 {
@@ -53,8 +53,8 @@ struct RandomExportTests {
     }
 
     /// Tests that each format can export any plan: the exporter does not fail, and the importer reads the files.
-    @Test(arguments: PlanImportFormat.allCases)
-    func eachFormatExportsAnyPlan(format: PlanImportFormat) throws {
+    @Test(arguments: OtherPlanFormat.allCases)
+    func eachFormatExportsAnyPlan(format: OtherPlanFormat) throws {
         var random = RandomPlans(seed: 1)
         for _ in 0..<60 {
             let json = random.plan()

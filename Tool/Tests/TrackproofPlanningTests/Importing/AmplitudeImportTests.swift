@@ -79,7 +79,7 @@ struct AmplitudeImportTests {
         #expect(information.contains("Order Paid: seen: property that is not in the plan (unexpected): seen"))
         #expect(information.contains("events.csv:1:136 : column Event First Seen: 1 cell with a text"))
         #expect(information.contains(": second column Property Value Type: 2 cells with a text"))
-        #expect(result.report.events == ImportCounts(complete: 1, partial: 1, missing: 1))
+        #expect(result.report.events == ConversionCounts(complete: 1, partial: 1, missing: 1))
     }
 
     @Test func theImportedPlanJudgesEvents() throws {

@@ -123,7 +123,64 @@ struct RudderStackImportTests {
                 source.yaml:1:1 : file of the kind event-stream-source: 
                 properties.yaml:10:7 : entry of properties that no rule uses: unused
                 """)
-        #expect(result.report.events == ImportCounts(complete: 2, partial: 1, missing: 1))
+        #expect(result.report.events == ConversionCounts(complete: 2, partial: 1, missing: 1))
+    }
+
+    /// Tests that the variants of a custom type become variants of the type.
+    @Test func aTypeCanHaveVariants() throws {
+        let result = try Imported(
+            .rudderstack,
+            [
+                "all.yaml": """
+                kind: tracking-plan
+                spec: {rules: [{type: event_rule, event: "#event:e", properties: [{property: "#property:p"}]}]}
+                """,
+                "events.yaml": "kind: events\nspec: {events: [{id: e, name: e, event_type: track}]}\n",
+                "properties.yaml": """
+                kind: properties
+                spec:
+                  properties:
+                    - {id: p, name: p, type: "#custom-type:pay"}
+                    - {id: way, name: way, type: string}
+                    - {id: net, name: net, type: string}
+                """,
+                "types.yaml": """
+                kind: custom-types
+                spec:
+                  types:
+                    - id: pay
+                      name: Pay
+                      type: object
+                      properties: [{property: "#property:way", required: true}]
+                      variants:
+                        - discriminator: "#property:way"
+                          cases:
+                            - {display_name: Card, match: [card, chip], properties: [{property: "#property:net", required: true}]}
+                """,
+            ])
+        #expect(
+            result.body == """
+                types:
+                  Pay:
+                    type: object
+                    additionalProperties: false
+                    properties:
+                      way: {type: string, required: true}
+                    variants:
+                      - when: {way: [card, chip]}
+                        description: Card
+                        properties:
+                          net: {type: string, required: true}
+                events:
+                  e:
+                    parameters:
+                      p: {type: Pay}
+
+                """)
+        #expect(result.losses(.rule) == "")
+        #expect(try result.findings(#"{"name": "e", "parameters": {"p": {"way": "chip"}}}"#) == "p.net missing")
+        #expect(try result.findings(#"{"name": "e", "parameters": {"p": {"way": "cash"}}}"#) == "")
+        #expect(try result.findings(#"{"name": "e", "parameters": {"p": {"way": "cash", "net": "a"}}}"#) != "")
     }
 
     @Test func variablesAreReported() throws {
@@ -294,7 +351,7 @@ struct GleanImportTests {
                 metrics.yaml:25:3 toolbar.taps: metric of the type counter: toolbar.taps (whole)
                 metrics.yaml:26:37 toolbar.late: disabled event:  → a deprecated event
                 """)
-        #expect(result.report.events == ImportCounts(complete: 2, partial: 1, missing: 1))
+        #expect(result.report.events == ConversionCounts(complete: 2, partial: 1, missing: 1))
     }
 
     @Test func commentsStay() throws {

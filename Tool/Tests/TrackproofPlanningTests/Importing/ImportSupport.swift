@@ -6,14 +6,14 @@ import TrackproofPlans
 /// An import of files that a test writes.
 struct Imported {
     let text: String
-    let report: ImportReport
+    let report: ConversionReport
 
     /// Imports the files of a folder, or a single file. Checks that the plan has the form of `plan fmt`.
     ///
     /// - Parameters:
     ///   - files: The content of each file, by its name.
     ///   - path: The path to import in the folder, or `nil` to import the folder.
-    init(_ format: PlanImportFormat, _ files: [String: String], path: String? = nil) throws {
+    init(_ format: OtherPlanFormat, _ files: [String: String], path: String? = nil) throws {
         let folder = try TemporaryFolder()
         for (name, text) in files { try folder.write(text, to: name) }
         let result: PlanImport
@@ -36,7 +36,7 @@ struct Imported {
     }
 
     /// The losses of one weight, one on each line.
-    func losses(_ weight: ImportLoss.Weight) -> String {
+    func losses(_ weight: ConversionLoss.Weight) -> String {
         report.losses.filter { $0.weight == weight }.map { loss in
             let names = [loss.event, loss.parameter].compactMap(\.self).joined(separator: ": ")
             let outcome =
@@ -55,7 +55,7 @@ struct ImportFailure: Error, Equatable, CustomStringConvertible {
 }
 
 /// Returns the errors of an import, or "" if it succeeds.
-func importErrors(_ format: PlanImportFormat, _ files: [String: String], path: String? = nil) throws -> String {
+func importErrors(_ format: OtherPlanFormat, _ files: [String: String], path: String? = nil) throws -> String {
     do {
         _ = try Imported(format, files, path: path)
         return ""

@@ -6,7 +6,7 @@ import TrackproofPlans
 /// Tests with random tables and random schemas, whose cells and members are often wrong.
 @Suite("Import of random tables")
 struct RandomTableImportTests {
-    private static let headers: [(PlanImportFormat, [String])] = [
+    private static let headers: [(OtherPlanFormat, [String])] = [
         (
             .segmentCSV,
             [

@@ -55,8 +55,8 @@ struct SchemaImportTests {
         let result = try imported(schema)
         #expect(result.body == "closed: false\nevents:\n  e:\n    parameters:\n      v: \(yaml)\n")
         #expect(result.report.losses == [])
-        #expect(result.report.events == ImportCounts(complete: 1))
-        #expect(result.report.parameters == ImportCounts(complete: 1))
+        #expect(result.report.events == ConversionCounts(complete: 1))
+        #expect(result.report.parameters == ConversionCounts(complete: 1))
     }
 
     @Test(arguments: [
@@ -92,8 +92,8 @@ struct SchemaImportTests {
         #expect(result.body.hasSuffix("      v: \(yaml)\n"))
         let losses = result.losses(.rule).replacing(#/^e\.json:1:\d+ e: v: /#, with: "")
         #expect(losses == loss)
-        #expect(result.report.events == ImportCounts(partial: 1))
-        #expect(result.report.parameters == ImportCounts(partial: 1))
+        #expect(result.report.events == ConversionCounts(partial: 1))
+        #expect(result.report.parameters == ConversionCounts(partial: 1))
     }
 
     @Test(arguments: [
@@ -107,7 +107,7 @@ struct SchemaImportTests {
         #expect(result.body.hasSuffix("      v: \(yaml)\n"))
         #expect(result.losses(.information).replacing(#/^e\.json:1:\d+ e: v: /#, with: "") == loss)
         #expect(result.losses(.rule) == "")
-        #expect(result.report.events == ImportCounts(complete: 1))
+        #expect(result.report.events == ConversionCounts(complete: 1))
     }
 
     @Test func anEventHasTheRulesOfItsSchema() throws {
@@ -299,8 +299,8 @@ struct SchemaImportTests {
                 a/e.json:1:27 e: e\u{301}: parameter with a name that is given twice:  (whole) (first: a/e.json:1:17)
                 a/e.json:1:42 e: : parameter without a name:  (whole)
                 """)
-        #expect(result.report.events == ImportCounts(partial: 1, missing: 1))
-        #expect(result.report.parameters == ImportCounts(complete: 1, missing: 2))
+        #expect(result.report.events == ConversionCounts(partial: 1, missing: 1))
+        #expect(result.report.parameters == ConversionCounts(complete: 1, missing: 2))
     }
 
     @Test func deepSchemasAreCut() throws {

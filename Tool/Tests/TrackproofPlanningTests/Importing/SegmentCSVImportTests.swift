@@ -62,7 +62,7 @@ struct SegmentCSVImportTests {
                 plan.csv:8:4 Order Paid: items.$.sku: name with a dot, which can be a path: items.$.sku → a parameter with this name
                 plan.csv:2:40 Order Paid: labels: Owner:Growth → x-labels
                 """)
-        #expect(result.report.events == ImportCounts(complete: 2, partial: 1, missing: 1))
+        #expect(result.report.events == ConversionCounts(complete: 2, partial: 1, missing: 1))
     }
 
     @Test func theImportedPlanJudgesEvents() throws {

@@ -78,7 +78,7 @@ struct SegmentImportTests {
                 9 Order Paid: coupon: pattern that a plan cannot use (lookahead (?!…) is not supported): ^(?!X)
                 17 Merge: rule of the type ALIAS: Merge (whole)
                 """)
-        #expect(result.report.events == ImportCounts(complete: 3, partial: 1, missing: 2))
+        #expect(result.report.events == ConversionCounts(complete: 3, partial: 1, missing: 2))
     }
 
     @Test func thePlanOfTheConfigAPIHasTheSameEvents() throws {
@@ -155,13 +155,13 @@ struct SegmentImportTests {
             first.losses(.rule) == """
                 1.json:2:44 : pages of the plan that the files do not contain: the plan has 412 rules, and the files have 2
                 """)
-        #expect(first.report.events == ImportCounts(complete: 2, missing: 410))
+        #expect(first.report.events == ConversionCounts(complete: 2, missing: 410))
         #expect(
             first.text.hasPrefix("# Imported from a tracking plan of Segment. 1 of its rules was lost or changed.\n"))
         // The last page is there, and a page before it is missing.
         let gap = try Imported(
             .segment, ["1.json": page(["A"], #""MQ==""#, total: 3), "3.json": page(["C"], "null", total: 3)])
-        #expect(gap.report.events == ImportCounts(complete: 2, missing: 1))
+        #expect(gap.report.events == ConversionCounts(complete: 2, missing: 1))
         #expect(
             try importErrors(.segment, ["1.json": #"{"rules": []}"#, "2.json": #"{"rules": []}"#])
                 == "2.json:1:11: expected one tracking plan; the first is at 1.json:1:11")

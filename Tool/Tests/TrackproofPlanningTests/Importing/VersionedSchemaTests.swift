@@ -97,6 +97,6 @@ struct VersionedSchemaTests {
         #expect(
             result.losses(.information)
                 == "e/same.json:1:1 same: second file with an equal schema:  (first: d/same.json:1:1)")
-        #expect(result.report.events == ImportCounts(complete: 3, missing: 2))
+        #expect(result.report.events == ConversionCounts(complete: 3, missing: 2))
     }
 }

@@ -12,13 +12,13 @@ struct LossOptions: ParsableArguments {
     var files: [CommandFile] { CommandFile.written("--losses", losses) }
 
     /// Writes the file of losses if the user named it.
-    func write(_ report: ImportReport) throws {
+    func write(_ report: ConversionReport) throws {
         guard let losses else { return }
         try AtomicFile.write(report.losses.map { $0.json + "\n" }.joined().utf8, to: losses)
     }
 
     /// Prints the report to standard error.
-    static func show(_ report: ImportReport) throws {
+    static func show(_ report: ConversionReport) throws {
         for line in report.lines { try Console.error.write(line.displayable + "\n") }
     }
 }

@@ -39,7 +39,7 @@ struct PlanExportCommand: ParsableCommand {
             """)
 
     @Argument(help: "The format of the files.")
-    var format: PlanImportFormat
+    var format: OtherPlanFormat
 
     @OptionGroup var plan: PlanOption
 

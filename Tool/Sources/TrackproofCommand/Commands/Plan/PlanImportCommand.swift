@@ -36,7 +36,7 @@ struct PlanImportCommand: ParsableCommand {
             """)
 
     @Argument(help: "The format of the plan.")
-    var format: PlanImportFormat
+    var format: OtherPlanFormat
 
     @Argument(help: "The file or folder of the plan.")
     var path: String
@@ -74,4 +74,4 @@ struct PlanImportCommand: ParsableCommand {
     }
 }
 
-extension PlanImportFormat: ExpressibleByArgument {}
+extension OtherPlanFormat: ExpressibleByArgument {}

@@ -1,15 +1,15 @@
 import TrackproofText
 
-/// The result of an import: how much of the other tool's plan the imported plan has.
-package struct ImportReport: Sendable {
-    /// All losses, in the order in which the importer found them.
-    package let losses: [ImportLoss]
-    package let events: ImportCounts
-    package let parameters: ImportCounts
+/// The result of an import or an export: how much of a plan the converted plan has.
+package struct ConversionReport: Sendable {
+    /// All losses, in the order in which the conversion found them.
+    package let losses: [ConversionLoss]
+    package let events: ConversionCounts
+    package let parameters: ConversionCounts
 
     /// The maximum number of groups that the text lists for each weight.
     private static let groupLimit = 15
-    /// The maximum length of a text from the imported file, in characters.
+    /// The maximum length of a text from a file, in characters.
     private static let textLimit = 80
 
     /// The report as lines for a person: the counts, and then the losses in groups.
@@ -23,13 +23,13 @@ package struct ImportReport: Sendable {
         return lines
     }
 
-    private func row(_ title: String, _ count: KeyPath<ImportCounts, Int>) -> String {
+    private func row(_ title: String, _ count: KeyPath<ConversionCounts, Int>) -> String {
         let (events, parameters) = ("\(events[keyPath: count])", "\(parameters[keyPath: count])")
         return title.padding(to: 21) + String(repeating: " ", count: max(0, 6 - events.count)) + events
             + String(repeating: " ", count: max(0, 12 - parameters.count)) + parameters
     }
 
-    private func section(_ weight: ImportLoss.Weight, _ title: String) -> [String] {
+    private func section(_ weight: ConversionLoss.Weight, _ title: String) -> [String] {
         let groups = groups(weight)
         if groups.isEmpty { return [] }
         var lines = [title] + groups.prefix(Self.groupLimit).map(Self.line)
@@ -42,12 +42,12 @@ package struct ImportReport: Sendable {
     }
 
     private struct Group {
-        let first: ImportLoss
+        let first: ConversionLoss
         var count = 1
     }
 
     /// Returns the losses of one weight, grouped by kind, with the largest group first.
-    private func groups(_ weight: ImportLoss.Weight) -> [Group] {
+    private func groups(_ weight: ConversionLoss.Weight) -> [Group] {
         struct Key: Hashable {
             let kind: String
             let isLeftOut: Bool

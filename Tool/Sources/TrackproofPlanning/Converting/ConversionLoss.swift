@@ -3,8 +3,8 @@ import TrackproofJSON
 package import TrackproofPlans
 import TrackproofText
 
-/// A part of another tool's tracking plan that the imported plan lacks, or has in another form.
-package struct ImportLoss: Sendable, Hashable {
+/// A part of a tracking plan that the converted plan lacks, or has in another form.
+package struct ConversionLoss: Sendable, Hashable {
     /// How much a loss matters.
     package enum Weight: String, Sendable, CaseIterable {
         /// The loss changes which events fit the plan.
@@ -13,13 +13,13 @@ package struct ImportLoss: Sendable, Hashable {
         case information
     }
 
-    /// What the importer did with the part.
+    /// What the conversion did with the part.
     package enum Outcome: Sendable, Hashable {
         case leftOut
         case changed(to: String)
     }
 
-    /// The place of the part in the file of the other tool.
+    /// The place of the part in the file that was read.
     package let place: PlanPlace
     /// The place of the first of two parts, if the lost part is the second. Otherwise `nil`.
     package let first: PlanPlace?
@@ -33,11 +33,11 @@ package struct ImportLoss: Sendable, Hashable {
     package let found: String
     package let outcome: Outcome
     package let weight: Weight
-    /// Whether the imported plan lacks the complete event or parameter.
+    /// Whether the converted plan lacks the complete event or parameter.
     package let isWhole: Bool
 }
 
-extension ImportLoss {
+extension ConversionLoss {
     /// The loss as a line of JSON, without a line break.
     package var json: String {
         var members = place.members
@@ -64,33 +64,33 @@ extension PlanPlace {
 }
 
 /// The name of an event, and the path of a parameter or a property in it.
-struct ImportPath: Hashable {
+struct ConversionPath: Hashable {
     var event: String?
     private(set) var parameter: String?
 
     init(event: String? = nil) { self.event = event }
 
     /// Returns the path of a parameter, or of a property of the object at this path.
-    func property(_ name: String) -> ImportPath {
+    func property(_ name: String) -> ConversionPath {
         var path = self
         path.parameter = parameter.map { $0 + "." + name } ?? name
         return path
     }
 
     /// The path of the elements of the list at this path.
-    var element: ImportPath {
+    var element: ConversionPath {
         var path = self
         path.parameter = (parameter ?? "") + "[]"
         return path
     }
 }
 
-/// The number of events or parameters, by how well the imported plan describes them.
-package struct ImportCounts: Sendable, Equatable {
-    /// The number of events or parameters that the imported plan describes without a loss of rules.
+/// The number of events or parameters, by how well the converted plan describes them.
+package struct ConversionCounts: Sendable, Equatable {
+    /// The number of events or parameters that the converted plan describes without a loss of rules.
     package var complete = 0
-    /// The number of events or parameters that the imported plan describes with a loss of rules.
+    /// The number of events or parameters that the converted plan describes with a loss of rules.
     package var partial = 0
-    /// The number of events or parameters that the imported plan lacks.
+    /// The number of events or parameters that the converted plan lacks.
     package var missing = 0
 }
