@@ -8,6 +8,8 @@ struct ExportedPlan {
     let run: ConversionRun
     /// The members of schemas that a plan does not use, such as `title` and `x-unit`, by the places of the schemas.
     let others: [PlanPlace: [PlanMember]]
+    /// The named types, by their names.
+    let types: [String: PlanProperty]
     /// The descriptions of variants, by the places of the variants.
     private let descriptions: [PlanPlace: String]
     private let root: PlanNode
@@ -16,6 +18,7 @@ struct ExportedPlan {
 
     init(_ files: PlanFiles, _ run: ConversionRun) {
         (plan, root, self.run) = (files.plan, files.node, run)
+        types = Dictionary(plan.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         var others: [PlanPlace: [PlanMember]] = [:]
         var descriptions: [PlanPlace: String] = [:]
         Self.visitObjects(of: files.node) { node in

@@ -34,13 +34,12 @@ struct FlatSchema {
         (isRequired, isNever) = (schema.isRequired, schema.isNever)
         rules = schema.rules
         var schemas = [schema]
-        let types = source.plan.schemasOfTypes
         // A plan has no cycles of types that describe the same value. But a type can refer to two types, and each of
         // these to two further types.
         while schemas.count < Self.typeLimit,
             let index = rules.firstIndex(where: { $0.typeName.map { !kept.contains($0) } ?? false }),
             let type = rules[index].typeName,
-            !kept.contains(type), let named = types[type]
+            !kept.contains(type), let named = source.types[type]?.schema
         {
             rules.replaceSubrange(index...index, with: named.rules)
             schemas.append(named)

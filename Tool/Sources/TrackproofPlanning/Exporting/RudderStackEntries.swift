@@ -13,6 +13,8 @@ final class RudderStackEntries {
     private var known: [String: String] = [:]
     /// The ids of the custom types, by their names.
     private var knownTypes: [String: String] = [:]
+    /// The custom types to which properties refer, in the order of the first references.
+    private var pending: [(id: String, type: PlanProperty)] = []
     /// The names of the plan's types that can be custom types.
     private let customTypes: Set<String>
     private var count = 0
@@ -94,7 +96,7 @@ final class RudderStackEntries {
 
     private func typeItems(_ schema: inout FlatSchema, _ path: ConversionPath, hasProperties: Bool) -> [FormattedItem] {
         if let name = schema.takeTypeName() {
-            return [FormattedItem("type", .text("#custom-type:" + type(name, path)))]
+            return [FormattedItem("type", .text("#custom-type:" + id(ofType: name)))]
         }
         var types = schema.takeTypes()
         if hasProperties, types.isEmpty { types = ["object"] }
@@ -105,7 +107,7 @@ final class RudderStackEntries {
         ]
         if types == ["array"], var elements = schema.takeElements(keeping: customTypes) {
             if let name = elements.takeTypeName() {
-                items.append(FormattedItem("item_type", .text("#custom-type:" + type(name, path.element))))
+                items.append(FormattedItem("item_type", .text("#custom-type:" + id(ofType: name))))
             } else {
                 let types = elements.takeTypes()
                 if !types.isEmpty {
@@ -151,18 +153,31 @@ final class RudderStackEntries {
         return items.isEmpty ? [] : [FormattedItem("config", .object(items))]
     }
 
-    /// Returns the id of the custom type for a type of the plan. Adds the type if it is new.
-    private func type(_ name: String, _ path: ConversionPath) -> String {
+    /// Returns the id of the custom type for a type of the plan.
+    private func id(ofType name: String) -> String {
         if let id = knownTypes[name] { return id }
         let id = typeIDs.add(name)
         knownTypes[name] = id
-        guard let type = source.plan.types.first(where: { $0.name == name }) else { return id }
-        let path = ConversionPath().property("types." + name)
-        // The place of the type in the list is that of the first reference, before the types to which it refers.
-        let index = types.count
-        types.append(.object([]))
+        if let type = source.types[name] { pending.append((id, type)) }
+        return id
+    }
+
+    /// Adds the custom types to which properties refer, also those to which only types refer.
+    ///
+    /// A chain of types that refer to each other can have any length. With a recursion, a long chain would overflow the
+    /// stack.
+    func finishTypes() {
+        var index = 0
+        while index < pending.count {
+            types.append(type(pending[index].type, id: pending[index].id))
+            index += 1
+        }
+    }
+
+    private func type(_ type: PlanProperty, id: String) -> FormattedValue {
+        let path = ConversionPath().property("types." + type.name)
         var schema = FlatSchema(type, source, keeping: customTypes)
-        var items = [FormattedItem("id", .text(id)), FormattedItem("name", .text(name))]
+        var items = [FormattedItem("id", .text(id)), FormattedItem("name", .text(type.name))]
         if let text = schema.description { items.append(FormattedItem("description", .prose(text))) }
         let properties = schema.take(.properties)
         items += typeItems(&schema, path, hasProperties: properties != nil)
@@ -182,8 +197,7 @@ final class RudderStackEntries {
             items.append(variants)
         }
         schema.loseRest(path)
-        types[index] = .object(items)
-        return id
+        return .object(items)
     }
 
     // MARK: Variants

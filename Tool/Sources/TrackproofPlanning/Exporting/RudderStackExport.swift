@@ -29,6 +29,7 @@ final class RudderStackExport {
             events.append(entry(event, id))
             rules.append(rule(event, id))
         }
+        catalog.finishTypes()
         var plan = [FormattedItem("id", .text("tracking-plan"))]
         plan.append(FormattedItem("display_name", .text(source.plan.name ?? "Tracking plan")))
         if let text = source.description { plan.append(FormattedItem("description", .prose(text))) }

@@ -94,6 +94,8 @@ private struct Inlining {
 
     /// The maximum number of replaced references of an event. Types that refer to each other can describe many more.
     private static let countLimit = 10_000
+    /// The maximum number of references around a schema. Each needs a part of the stack.
+    private static let depthLimit = 64
 
     init(definitions: EventParameters) { self.definitions = definitions }
 
@@ -133,7 +135,9 @@ private struct Inlining {
     private mutating func definition(_ reference: String) -> EventParameters {
         let definition = definitions.first { "#/definitions/" + $0.name.inPointer == reference }?.value.object
         count += 1
-        guard let definition, !outer.contains(reference), count <= Self.countLimit else {
+        guard let definition, !outer.contains(reference), count <= Self.countLimit,
+            outer.count < Self.depthLimit
+        else {
             isIncomplete = true
             return [:]
         }

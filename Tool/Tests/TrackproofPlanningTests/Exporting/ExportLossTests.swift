@@ -95,4 +95,13 @@ struct ExportLossTests {
         let exported = try Exported(format, plan, vendor: "com.acme")
         #expect(exported.files.reduce(0) { $0 + $1.text.utf8.count } < 50_000_000)
     }
+
+    /// Tests that a long chain of types does not overflow the stack.
+    @Test(arguments: OtherPlanFormat.allCases) func aChainOfTypesCanBeLong(format: OtherPlanFormat) throws {
+        let types = (0..<3_000).map { "  T\($0): {type: object, properties: {a: T\($0 + 1)}}\n" }.joined()
+        let last = "  T3000: {type: object, properties: {a: {type: string}}}\n"
+        let plan = "plan: 1\ntypes:\n\(types)\(last)events:\n  a.e:\n    parameters:\n      v: {type: T0}\n"
+        let exported = try Exported(format, plan, vendor: "com.acme")
+        #expect(exported.files.reduce(0) { $0 + $1.text.utf8.count } < 5_000_000)
+    }
 }
