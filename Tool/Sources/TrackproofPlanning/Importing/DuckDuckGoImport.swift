@@ -49,7 +49,11 @@ final class DuckDuckGoImport {
         }
         let hasPixels = node.members.contains { $0.value["owners"] != nil && $0.value["description"] != nil }
         guard hasPixels, !name.hasPrefix("TEMPLATE.") else {
-            run.lose("file without pixels", file.name, at: node.place, ConversionPath(), .leftOut, .information)
+            // These files have further pixels, and parameters that all pixels can have.
+            let hasRules = ["native_experiments.", "ignore_params."].contains(where: name.hasPrefix)
+            run.lose(
+                "file without pixels", file.name, at: node.place, ConversionPath(), .leftOut,
+                hasRules ? .rule : .information)
             return false
         }
         pixels += node.members
@@ -82,6 +86,9 @@ final class DuckDuckGoImport {
                 } else {
                     others += other(member, "suffixes of a name", path, .rule)
                 }
+            // The parameters of a wide event.
+            case "feature", "context", "app", "global", "data":
+                others += other(member, "member \(member.name) of a wide event", path, .rule)
             default: others += other(member, "member \(member.name) of a pixel", path, .information)
             }
         }

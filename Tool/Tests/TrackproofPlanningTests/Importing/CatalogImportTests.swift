@@ -395,6 +395,24 @@ struct GleanImportTests {
 /// Tests of the import of DuckDuckGo's pixel definitions.
 @Suite("Import of pixel definitions")
 struct DuckDuckGoImportTests {
+    /// Tests that rules of DuckDuckGo that a plan does not have are no information.
+    @Test func wideEventsAndExperimentsLoseRules() throws {
+        let result = try Imported(
+            .duckduckgo,
+            [
+                "pixels/definitions/a.json":
+                    #"{"w": {"description": "W.", "owners": ["ann"], "meta": {"version": "1"}, "feature": {"name": "a"}}}"#,
+                "pixels/native_experiments.json": #"{"activeExperiments": {}}"#,
+                "pixels/ignore_params.json": "{}", "product.json": "{}",
+            ])
+        #expect(
+            result.losses(.rule) == """
+                pixels/ignore_params.json:1:1 : file without pixels: pixels/ignore_params.json
+                pixels/native_experiments.json:1:1 : file without pixels: pixels/native_experiments.json
+                pixels/definitions/a.json:1:74 w: member feature of a wide event: an object → x-feature
+                """)
+    }
+
     @Test func pixelsBecomeEvents() throws {
         let result = try Imported(
             .duckduckgo,
