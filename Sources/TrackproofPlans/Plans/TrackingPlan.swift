@@ -21,7 +21,7 @@ public struct TrackingPlan: Sendable {
     public var shared: [ParameterGroup] = []
     /// The names of the default groups. Each event includes these groups, except identity events.
     public var defaults: [NameWithPlace] = []
-    /// The parameter with the version of an event, for events that do not name another parameter. `nil` if there is none.
+    /// The parameter with the version of an event, for events that do not name another parameter.
     public var versionParameter: NameWithPlace?
     /// The events.
     public var events: [PlannedEvent] = []

@@ -99,7 +99,8 @@ extension PlanSchema {
 }
 
 extension [NameSuffix] {
-    /// The parts as a text for people, such as `"_phone" or "_tablet" (required), then "_daily"`. `nil` if there are none.
+    /// The parts as a text for people, such as `"_phone" or "_tablet" (required), then "_daily"`, or `nil` if the
+    /// event has no parts.
     package var words: String? {
         let parts = map { suffix in
             suffix.texts.map(\.quotedForDisplay).joined(separator: " or ") + (suffix.isRequired ? " (required)" : "")
