@@ -48,7 +48,7 @@ struct AmplitudeExport {
     // MARK: Events
 
     private mutating func add(_ group: ParameterGroup) {
-        add([.objectType: "Property Group", .objectName: group.name])
+        table.add([Column.objectType: "Property Group", .objectName: group.name])
         for parameter in source.presented(group.parameters, in: nil) {
             add(parameter, ConversionPath().property("shared." + group.name))
         }
@@ -64,15 +64,15 @@ struct AmplitudeExport {
             source.run.lose("second owner", owner.name, at: owner.place, path, .leftOut, .information)
         }
         func cell(_ name: String) -> String? { source.member("x-" + name, of: event)?.eventValue.cell }
-        add([
-            .objectType: "Event", .objectName: event.name, .owner: event.owners.first?.name,
+        table.add([
+            Column.objectType: "Event", .objectName: event.name, .owner: event.owners.first?.name,
             .objectDescription: event.description, .displayName: cell("display-name"), .category: cell("category"),
             .tags: cell("tags"), .source: cell("sources"),
         ])
         // An identity event includes only the groups that it names itself.
         let groups = (event.kind.isIdentity ? [] : source.plan.defaults) + event.includes
         for group in groups {
-            add([.propertyType: "Event Property Group", .groups: group.name])
+            table.add([Column.propertyType: "Event Property Group", .groups: group.name])
         }
         for parameter in source.presented(event.parameters, in: event) { add(parameter, path) }
     }
@@ -86,11 +86,7 @@ struct AmplitudeExport {
         row[.property] = schema.name
         row[.required] = schema.isRequired ? "TRUE" : "FALSE"
         schema.loseRest(inner)
-        add(row)
-    }
-
-    private mutating func add(_ row: [Column: String?]) {
-        table.add(Dictionary(uniqueKeysWithValues: row.compactMap { key, value in value.map { (key.rawValue, $0) } }))
+        table.add(row)
     }
 
     private func user(_ user: PlannedEvent) -> String {
@@ -104,10 +100,7 @@ struct AmplitudeExport {
                 continue
             }
             var schema = FlatSchema(parameter, source)
-            var cells = Dictionary(
-                uniqueKeysWithValues: row(&schema, path).compactMap { key, value in
-                    value.map { (key.rawValue, $0) }
-                })
+            var cells = ExportTable.named(row(&schema, path))
             cells["Property Type"] = "User Property"
             cells["Property Name"] = schema.name
             if schema.isRequired {
@@ -122,10 +115,9 @@ struct AmplitudeExport {
     // MARK: Properties
 
     /// Returns the cells that describe the values of a property.
-    private func row(_ schema: inout FlatSchema, _ path: ConversionPath) -> [Column: String?] {
-        var row: [Column: String?] = [:]
+    private func row(_ schema: inout FlatSchema, _ path: ConversionPath) -> [Column: String] {
+        var row: [Column: String] = [:]
         row[.propertyDescription] = schema.description
-        row[.samples] = nil
         schema.enterElements { schema in
             row[.isArray] = "TRUE"
             row[.minItems] = schema.takeText(.minItems)
@@ -142,7 +134,7 @@ struct AmplitudeExport {
     }
 
     private func valueType(
-        _ schema: inout FlatSchema, _ row: inout [Column: String?], _ path: ConversionPath
+        _ schema: inout FlatSchema, _ row: inout [Column: String], _ path: ConversionPath
     ) -> String {
         if let constant = schema.take(.const) {
             _ = schema.takeTypes()

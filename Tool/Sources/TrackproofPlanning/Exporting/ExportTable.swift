@@ -16,6 +16,16 @@ struct ExportTable {
     /// - Parameter cells: The texts of the cells, by the names of their columns. Other cells are empty.
     mutating func add(_ cells: [String: String]) { text += Self.line(columns.map { cells[$0] ?? "" }) }
 
+    /// Adds a row.
+    ///
+    /// - Parameter cells: The texts of the cells, by their columns. Other cells are empty.
+    mutating func add<Column: RawRepresentable<String>>(_ cells: [Column: String?]) { add(Self.named(cells)) }
+
+    /// Returns the texts of cells by the names of their columns.
+    static func named<Column: RawRepresentable<String>>(_ cells: [Column: String?]) -> [String: String] {
+        Dictionary(uniqueKeysWithValues: cells.compactMap { key, value in value.map { (key.rawValue, $0) } })
+    }
+
     private static func line(_ cells: [String]) -> String { cells.map(quoted).joined(separator: ",") + "\r\n" }
 
     private static func quoted(_ text: String) -> String {

@@ -14,10 +14,10 @@ struct FlatSchema {
     let isNever: Bool
     let description: String?
     private var rules: [SchemaRule]
-    /// The members that do not restrict values, such as `default` and `x-unit`.
     private let source: ExportedPlan
     /// The schema in the plan.
     private let own: PlanSchema
+    /// The members that do not restrict values, such as `default` and `x-unit`.
     private var information: [(name: String, place: PlanPlace, value: EventValue)] = []
 
     /// Creates the schema of a parameter. Rules of a named type become rules of the parameter.
@@ -38,17 +38,16 @@ struct FlatSchema {
         // these to two further types.
         while schemas.count < Self.typeLimit,
             let index = rules.firstIndex(where: { $0.typeName.map { !kept.contains($0) } ?? false }),
-            let type = rules[index].typeName,
-            !kept.contains(type), let named = source.types[type]?.schema
+            let type = rules[index].typeName, let named = source.types[type]?.schema
         {
             rules.replaceSubrange(index...index, with: named.rules)
             schemas.append(named)
         }
         description = schemas.compactMap(\.description).first { !$0.isEmpty }
-        for schema in schemas { addInformation(schema, source) }
+        for schema in schemas { addInformation(schema) }
     }
 
-    private mutating func addInformation(_ schema: PlanSchema, _ source: ExportedPlan) {
+    private mutating func addInformation(_ schema: PlanSchema) {
         func text(_ name: String, _ value: EventValue?, at place: PlanPlace? = nil) {
             guard let value, !information.contains(where: { $0.name == name }) else { return }
             information.append((name, place ?? schema.place, value))

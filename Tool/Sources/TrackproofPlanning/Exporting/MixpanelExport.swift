@@ -24,7 +24,7 @@ struct MixpanelExport {
         source.count(event)
         func cell(_ name: String) -> String? { source.member("x-" + name, of: event)?.eventValue.cell }
         let key: [Column: String] = [.entityType: type, .entityName: name]
-        add(
+        table.add(
             key.merging([
                 .description: event.description, .displayName: cell("display-name"), .tags: cell("tags"),
                 .eventHidden: cell("hidden"), .eventDropped: cell("dropped"),
@@ -35,12 +35,8 @@ struct MixpanelExport {
                 source.loseParameter(parameter, path)
                 continue
             }
-            add(key.merging(row(parameter, path)))
+            table.add(key.merging(row(parameter, path)))
         }
-    }
-
-    private mutating func add(_ row: [Column: String]) {
-        table.add(Dictionary(uniqueKeysWithValues: row.map { ($0.key.rawValue, $0.value) }))
     }
 
     private func row(_ parameter: PlanProperty, _ path: ConversionPath) -> [Column: String?] {

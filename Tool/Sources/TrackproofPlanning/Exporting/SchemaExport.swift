@@ -42,7 +42,7 @@ struct SchemaExport {
     /// A reference to a type inside of the same type is lost.
     func inlined(_ schema: EventParameters, of event: PlannedEvent) -> EventParameters {
         var schema = schema
-        var inlining = Inlining(definitions: schema["definitions"]?.object ?? schema["$defs"]?.object ?? [:])
+        var inlining = Inlining(definitions: schema["definitions"]?.object ?? [:])
         schema["definitions"] = nil
         let result = inlining.schema(.object(schema)).object ?? schema
         if inlining.isIncomplete {

@@ -16,7 +16,7 @@ struct SegmentCSVExport {
         var copy = self
         source.loseRest(isAlwaysClosed: false)
         let rules = SegmentRules(source)
-        if !rules.common.isEmpty { copy.add([.type: "COMMON"], rules.common, ConversionPath(), isOpen: true) }
+        if !rules.common.isEmpty { copy.add([.type: "COMMON"], rules.common, ConversionPath()) }
         for event in source.plan.eventsAndUser {
             for rule in rules.rules(of: event, ["description", "x-labels"]) { copy.add(rule) }
         }
@@ -28,13 +28,11 @@ struct SegmentCSVExport {
         cells[.event] = rule.key
         cells[.description] = rule.event.description
         cells[.labels] = source.member("x-labels", of: rule.event)?.eventValue.cell
-        add(cells, rule.parameters, ConversionPath(event: rule.event.name), isOpen: false)
+        add(cells, rule.parameters, ConversionPath(event: rule.event.name))
     }
 
-    private mutating func add(
-        _ cells: [Column: String], _ parameters: [PlanProperty], _ path: ConversionPath, isOpen: Bool
-    ) {
-        add(cells)
+    private mutating func add(_ cells: [Column: String], _ parameters: [PlanProperty], _ path: ConversionPath) {
+        table.add(cells)
         for parameter in parameters {
             let inner = path.property(parameter.name)
             guard !parameter.schema.isNever else {
@@ -43,12 +41,8 @@ struct SegmentCSVExport {
             }
             var row = self.row(parameter, inner)
             for key in [Column.type, .event, .version] { row[key] = cells[key] }
-            add(row)
+            table.add(row)
         }
-    }
-
-    private mutating func add(_ cells: [Column: String]) {
-        table.add(Dictionary(uniqueKeysWithValues: cells.map { ($0.key.rawValue, $0.value) }))
     }
 
     private func row(_ parameter: PlanProperty, _ path: ConversionPath) -> [Column: String] {
