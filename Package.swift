@@ -17,7 +17,7 @@ let package = Package(
             name: "_TrackproofTooling",
             targets: [
                 "TrackproofPlatform", "TrackproofText", "TrackproofFiles", "TrackproofJSON", "TrackproofSnapshots",
-                "TrackproofPlans", "TrackproofBridgeReader", "TrackproofCollectorClient",
+                "TrackproofMutation", "TrackproofPlans", "TrackproofBridgeReader", "TrackproofCollectorClient",
             ]),
         // Helpers of this repository's tests.
         .library(name: "_TrackproofTestSupport", targets: ["_TrackproofTestSupport"]),
@@ -44,6 +44,13 @@ let package = Package(
         .target(
             name: "TrackproofSnapshots",
             dependencies: ["Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform", "TrackproofText"]),
+        // The mistakes that the command plants into the events of tests and of recordings.
+        .target(
+            name: "TrackproofMutation",
+            dependencies: [
+                "Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots",
+                "TrackproofText",
+            ]),
         .target(
             name: "TrackproofPlans",
             dependencies: [
@@ -54,8 +61,8 @@ let package = Package(
         .target(
             name: "TrackproofAssertions",
             dependencies: [
-                "Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots",
-                "TrackproofText",
+                "Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofMutation", "TrackproofPlatform",
+                "TrackproofSnapshots", "TrackproofText",
             ]),
         // Separate, so that tests without a tracking plan need not compile the code for plans.
         .target(

@@ -42,6 +42,8 @@ public final class Analytics: Sendable {
         let hasConsent: Bool
         let defaults: EventParameters
         let steps: [@Sendable (Event) -> Event?]
+        /// The recorder that plants mistakes into the events; `nil` outside of mutation testing.
+        let planter: (any ConnectedRecorder)?
         /// Whether `track` passes each event unchanged to the providers and does nothing else.
         let isPlain: Bool
 
@@ -56,7 +58,8 @@ public final class Analytics: Sendable {
             self.hasConsent = hasConsent
             self.defaults = defaults
             self.steps = steps
-            isPlain = hasConsent && defaults.isEmpty && steps.isEmpty
+            planter = destinations.lazy.compactMap(\.recording).first(where: \.plants)
+            isPlain = hasConsent && defaults.isEmpty && steps.isEmpty && planter == nil
         }
 
         func changing(
@@ -95,6 +98,11 @@ public final class Analytics: Sendable {
             // original event.
             if let error, event.encodingError == nil { event.encodingError = error }
             return event
+        }
+
+        /// Delivers an event that went through the filters and transformations.
+        func deliver(prepared event: Event) {
+            if let planter { planter.plant(event) { self.deliver($0) } } else { deliver(event) }
         }
 
         func deliver(_ event: Event) {
@@ -138,7 +146,7 @@ extension Analytics {
         } else if !pipeline.hasConsent {
             for destination in pipeline.destinations { destination.recording?.withhold(event) }
         } else if let event = pipeline.prepare(event) {
-            pipeline.deliver(event)
+            pipeline.deliver(prepared: event)
         }
     }
 

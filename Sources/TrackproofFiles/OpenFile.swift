@@ -49,6 +49,17 @@ public final class OpenFile: Sendable {
         try self.init(path, descriptor, .open, allowsOthers: isInput || kinds == .any, isInput: isInput)
     }
 
+    /// Writes bytes in one call. So the lines of several processes that append to one file do not mix.
+    ///
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if not all bytes were written.
+    public func append(_ bytes: [UInt8]) throws(FileAccessError) {
+        let count = bytes.withUnsafeBytes { bytes in
+            bytes.baseAddress.map { Platform.writeBytes(descriptor, $0, bytes.count) } ?? 0
+        }
+        if count < 0 { throw FileAccessError(path, .write, code: errno) }
+        if count < bytes.count { throw FileAccessError(path, .write, code: ENOSPC) }
+    }
+
     /// Opens a regular file to write to it, and creates it if it does not exist.
     ///
     /// - Parameters:

@@ -21,6 +21,9 @@ public enum EnvironmentVariable {
     /// The folder in which UI tests save a picture of the screen when they fail.
     public static let screenshots = "TRACKPROOF_SCREENSHOTS"
 
+    /// The folder through which `trackproof mutate` and the tests that it runs exchange files.
+    public static let mutation = "TRACKPROOF_MUTATION"
+
     /// The address of the collector or one of its sessions. For the address of a vendor, `_` and the vendor's name in
     /// uppercase follow.
     public static let collector = "TRACKPROOF_COLLECTOR"

@@ -11,8 +11,6 @@ package protocol FacadeOwner: XCTestCase {
 /// The code that runs when XCTest begins or ends a test case, and the code that reports failures to XCTest.
 package enum TestCases {
     private struct State {
-        /// The test case that XCTest runs.
-        var running: XCTestRunningTest?
         /// The closures to call when the test case has finished.
         var whenFinished: [@Sendable () -> Void] = []
         /// The failures that came between two test cases. The next test case reports these failures.
@@ -22,7 +20,7 @@ package enum TestCases {
     private static let state = Lock(State())
 
     /// The test case that XCTest runs; `nil` between two test cases.
-    static var running: XCTestRunningTest? { state.withLock(\.running) }
+    static var running: XCTestRunningTest? { XCTestRun.test as? XCTestRunningTest }
 
     /// Begins to observe the test cases. ``observeTestCasesAtLoad()`` calls this function before XCTest creates them.
     fileprivate static func observe() {
@@ -82,8 +80,7 @@ package enum TestCases {
     }
 
     fileprivate static func willStart(_ testCase: XCTestCase) {
-        XCTestRun.beginTest()
-        state.withLock { $0.running = XCTestRunningTest(testCase) }
+        XCTestRun.begin(XCTestRunningTest(testCase))
         // XCTest runs this block last, because it was added first, and then calls `tearDown()`.
         testCase.addTeardownBlock {
             XCTestRun.recorder?.noteTearDown()
@@ -96,12 +93,16 @@ package enum TestCases {
     }
 
     fileprivate static func didFinish(_ testCase: XCTestCase) {
+        let test = XCTestRun.test
         XCTestRun.setPhase(.beforeTest)
         let whenFinished = state.withLock { state in
-            defer { (state.running, state.whenFinished) = (nil, []) }
+            defer { state.whenFinished = [] }
             return state.whenFinished
         }
         for body in whenFinished { body() }
+        if let mutants = PlantedMutants.current, let test {
+            mutants.noteEnd(of: test.identity.id, hasFailed: testCase.testRun?.hasSucceeded == false, endsAll: true)
+        }
     }
 
     /// Reports failures after the last test case. Only the exit status of the process can report a failure now.

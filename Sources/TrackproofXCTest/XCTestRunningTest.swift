@@ -21,7 +21,8 @@ package struct XCTestRunningTest: RunningTest {
         }
         // The path contains the test case's type and the types around this type, without the module. The name of a
         // private type also contains a text such as `(unknown context at $10)`, which the path leaves out.
-        let types = String(reflecting: type(of: testCase)).split(separator: ".").dropFirst().map(String.init)
-        identity = TestIdentity(path: types.filter { !$0.hasPrefix("(") } + [name])
+        let types = String(reflecting: type(of: testCase)).split(separator: ".").map(String.init)
+        identity = TestIdentity(
+            module: types.first ?? "", path: types.dropFirst().filter { !$0.hasPrefix("(") } + [name])
     }
 }

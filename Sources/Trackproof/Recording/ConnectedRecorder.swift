@@ -21,6 +21,16 @@ package protocol ConnectedRecorder: AnalyticsRecorder {
     /// Tells the recorder which providers get the events of its facade.
     func serve(_ providers: Set<ProviderID>)
 
+    /// Whether the recorder plants mistakes into events, to find out whether the tests notice them.
+    var plants: Bool { get }
+
+    /// Delivers an event, or what the app would track instead of the event if the code had a mistake.
+    ///
+    /// The facade delivers nothing itself if ``plants`` is `true` when the recorder is added.
+    ///
+    /// - Parameter deliver: The facade's delivery to all of its providers. The recorder may call it later.
+    func plant(_ event: Event, _ deliver: @escaping @Sendable (Event) -> Void)
+
     /// Tells the recorder that it follows a spare recorder, which has received the facade's events until now.
     func follow(_ spare: any AnalyticsProvider)
 }

@@ -24,7 +24,7 @@ public struct EventSource: RawRepresentable, Hashable, Sendable, CustomStringCon
     public static func wire(_ vendor: String) -> EventSource { EventSource(rawValue: "wire:" + vendor) }
 
     /// The provider that received the events, or `nil` if the source is not `provider:ID`.
-    package var provider: ProviderID? {
+    public var provider: ProviderID? {
         let prefix = Self.provider("").rawValue
         return rawValue.hasPrefix(prefix) ? ProviderID(String(rawValue.dropFirst(prefix.count))) : nil
     }

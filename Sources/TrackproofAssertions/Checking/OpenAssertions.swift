@@ -26,6 +26,9 @@ struct OpenAssertions {
 
     var count: Int { sites.count }
 
+    /// The number of assertions that may wait for events. A window's closure runs, and the window does not wait.
+    var waitingCount: Int { sites.count - windows.count }
+
     /// The call site of the oldest assertion whose closure is running; `nil` if no closure is running.
     var window: CallSite? { windows.min().flatMap { sites[$0] } }
 

@@ -129,9 +129,9 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
                 passage.maker = maker.testName
                 maker.keepCrossed(event, to: recorder)
             }
-            recorder.record(event, through: passage)
+            record(event, in: recorder, through: passage)
         case .holder(let recorder, let others):
-            recorder.record(event, through: passage)
+            record(event, in: recorder, through: passage)
             for other in others {
                 other.keepUnattributed(event, through: self, isHeld: true, among: [recorder] + others)
             }
@@ -141,6 +141,12 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
             }
         case .nobody: keepOrFail(event)
         }
+    }
+
+    /// Records an event in the recorder of its test. If the event comes from no facade, nobody has planted a mistake in it.
+    private func record(_ event: RecordedEvent, in recorder: TestRecorder, through passage: TestRecorder.Passage) {
+        let isFedByFacade = !plants || state.withLock { $0.sources.contains(.app) }
+        if isFedByFacade { recorder.record(event, through: passage) } else { recorder.receive(event, through: passage) }
     }
 
     /// The owner of an event that is tracked now, and whether the facade is shared.
@@ -165,7 +171,7 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
             return (owner, false, true)
         }
         if isFirstUse, case .test(let recorder) = owner {
-            for event in StrayEvents.take(of: [self]) { recorder.record(event) }
+            for event in StrayEvents.take(of: [self]) { recorder.receive(event) }
         }
         return (owner, isShared)
     }
@@ -214,6 +220,12 @@ extension CurrentTestRecorder {
 
 // The connection to the facade.
 extension CurrentTestRecorder {
+    package var plants: Bool { PlantedMutants.current != nil }
+
+    package func plant(_ event: Event, _ deliver: @escaping @Sendable (Event) -> Void) {
+        if let test { test.plant(event, deliver) } else { deliver(event) }
+    }
+
     package var recordsForEveryTest: Bool { framework == nil }
 
     package func connect(_ source: EventSource) {

@@ -56,6 +56,6 @@ package struct InstanceFacades: Sendable {
     /// Gives the facades and the events that they have kept to the test of the instance, which begins.
     package func give(to recorder: TestRecorder) {
         let given = providers.filter { $0.give(to: recorder) }
-        for event in StrayEvents.take(of: given) { recorder.record(event) }
+        for event in StrayEvents.take(of: given) { recorder.receive(event) }
     }
 }

@@ -31,5 +31,8 @@ package enum ProviderQueues {
 
 extension TestRecorder {
     /// Waits until the events that were tracked before this call have left the queues that lead to this recorder.
-    package func waitForQueues() { ProviderQueues.wait(for: self) }
+    package func waitForQueues() {
+        releaseSwapped()
+        ProviderQueues.wait(for: self)
+    }
 }

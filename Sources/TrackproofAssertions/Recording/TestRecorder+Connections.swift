@@ -17,7 +17,7 @@ extension TestRecorder {
 
     /// Records the events that a facade tracked before this recorder was added to the facade.
     package func follow(_ spare: any AnalyticsProvider) {
-        for event in (spare as? SpareRecorder)?.take(for: self) ?? [] { record(event) }
+        for event in (spare as? SpareRecorder)?.take(for: self) ?? [] { receive(event) }
     }
 
     /// Returns whether events of this source can reach the recorder.

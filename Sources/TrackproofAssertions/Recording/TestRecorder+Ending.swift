@@ -48,7 +48,7 @@ extension TestRecorder {
 
     /// Fails the recorder's test as a whole, also if the test has ended.
     func failTest(_ message: String) {
-        reporter.fail(message, of: test, at: ownSite)
+        _ = report(message, of: test, at: ownSite)
     }
 
     /// The call site to show for a failure or an attachment that belongs to the test as a whole.

@@ -85,7 +85,18 @@ extension TestRecorder {
             }
         }
         count(1)
-        if !reporter.fail(message, at: site) { count(-1) }
+        if !report(message, of: nil, at: site) { count(-1) }
+    }
+
+    /// Passes a failure to the framework. Returns whether the test fails; `false` for a known issue.
+    func report(_ message: String, of test: (any RunningTest)?, at site: CallSite) -> Bool {
+        let mutants = PlantedMutants.current
+        let id = mutants == nil ? nil : mutatedTest
+        if let id { mutants?.note(message: message, of: id) }
+        let isFailure = reporter.fail(message, of: test, at: site)
+        // XCTest itself tells at the end of a test whether the test has failed.
+        if isFailure, let id, XCTestRun.test == nil { mutants?.noteFailure(of: id) }
+        return isFailure
     }
 
     /// Makes ``fail(_:showing:isRecording:at:)`` collect failures until a call of ``reportCollectedFailures()``.

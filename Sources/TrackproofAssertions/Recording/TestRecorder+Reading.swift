@@ -4,7 +4,10 @@ import TrackproofSnapshots
 
 extension TestRecorder {
     /// The events recorded so far.
-    public var events: [RecordedEvent] { recorder.events }
+    public var events: [RecordedEvent] {
+        releaseSwapped()
+        return recorder.events
+    }
 
     /// Discards the events recorded so far. Later assertions see only events that are tracked after this call.
     public func clear() {

@@ -26,8 +26,10 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// The recordings of all runs of the test; `nil` if the test runs once.
     let learning: SnapshotLearning?
     package let reporter: any TestReporter
-    /// Whether Trackproof can run the test several times to learn which parameters vary. `false` in UI tests.
-    let canLearn: Bool
+    /// Whether the events come from an app under UI test.
+    let isOfUITest: Bool
+    /// The id of the test for `trackproof mutate`; `nil` if no test is known, or if this command does not run.
+    let mutationID: String?
     /// The list in which shared facades look for the running test; `nil` if shared facades cannot find this test.
     let tests: EventOwnership?
     /// The serial number of the recorder that the test already had when the test made this recorder.
@@ -105,6 +107,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         /// The names of the snapshots that this run of the test has used.
         var snapshots: Set<String> = []
         var unnamedSnapshots = 0
+        /// Delivers the event that ``plant(_:_:)`` holds back; `nil` if it holds no event back.
+        var swapped: (@Sendable () -> Void)?
     }
 
     /// Creates a recorder.
@@ -119,13 +123,14 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ///   - rules: What the test declares about all of its events.
     package init(
         _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil,
-        holdsFailures: Bool = false, canLearn: Bool = true, among tests: EventOwnership? = nil,
+        holdsFailures: Bool = false, isOfUITest: Bool = false, among tests: EventOwnership? = nil,
         own: (site: CallSite, isExhaustive: Bool)? = nil, isOfTask: Bool = true,
         rules: RecordingRules = RecordingRules()
     ) {
         ignored = rules.ignored.map { NamePattern($0) }
         deliveries = rules.deliveries
-        self.canLearn = canLearn
+        self.isOfUITest = isOfUITest
+        mutationID = PlantedMutants.current == nil ? nil : test?.identity.id
         plan = rules.plan.map { PlanOfTest($0) }
         self.tests = tests
         self.own = own
@@ -142,6 +147,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         state.violations.problem = plan?.problem
         self.state = Lock(state)
         if own != nil { OwnRecorders.add(self) }
+        if let mutationID { PlantedMutants.current?.noteBegin(of: mutationID, isCase: own == nil) }
     }
 
     deinit {
@@ -167,9 +173,6 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         check(all: log(of: .app))
         fail(message, at: lastSite ?? own.site)
     }
-
-    /// Records one event. The facade may call this function from any thread.
-    public func record(_ event: RecordedEvent) { record(event, through: nil) }
 
     /// The way of an event through a ``CurrentTestRecorder``.
     struct Passage {
@@ -213,6 +216,10 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
             return false
         }
         if isFirstLate { failForLate(event.event) }
+        if plants, let test = mutatedTest {
+            PlantedMutants.current?.noteBegin(of: test, isCase: false)
+            PlantedMutants.current?.note(event, of: test)
+        }
     }
 
     /// Notes that XCTest is about to call `tearDown()`.

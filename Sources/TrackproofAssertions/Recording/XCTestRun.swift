@@ -16,6 +16,8 @@ package enum XCTestRun {
         var phase = Phase.noTests
         var testCount = 0
         var recorder: TestRecorder?
+        /// The test case that XCTest runs.
+        var test: (any RunningTest)?
         /// The recorder of the running test case, if its events were checked already.
         var checked: TestRecorder?
     }
@@ -27,22 +29,25 @@ package enum XCTestRun {
     package static func setPhase(_ phase: Phase) {
         state.withLock { state in
             state.phase = phase
-            state.checked = nil
+            (state.checked, state.test) = (nil, nil)
         }
     }
 
     /// Notes that a test case begins.
-    package static func beginTest() {
+    package static func begin(_ test: any RunningTest) {
         state.withLock { state in
             state.testCount += 1
             state.phase = .test(number: state.testCount)
-            state.checked = nil
+            (state.checked, state.test) = (nil, test)
         }
         InstanceFacades.forgetUnclaimed()
     }
 
     /// Whether XCTest runs a test case, with or without a recorder.
     package static var isInsideTest: Bool { if case .test = phase { true } else { false } }
+
+    /// The test case that XCTest runs; `nil` between two test cases.
+    package static var test: (any RunningTest)? { state.withLock(\.test) }
 
     /// The recorder of the running test case; `nil` if no test case with a recorder is running.
     package static var recorder: TestRecorder? { state.withLock(\.recorder) }

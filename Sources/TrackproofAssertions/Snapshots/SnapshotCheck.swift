@@ -47,7 +47,7 @@ struct SnapshotCheck {
             let path = try path(in: place)
             try UsedSnapshots.note(path, environment: environment)
             var file = SnapshotFile(path: path, isWritable: place.isWritable, mode: mode)
-            file.canLearn = recorder.canLearn
+            file.canLearn = !recorder.isOfUITest
             let source = try file.source()
             if let problem = recorder.doubts.doubt(about: source) {
                 throw SnapshotRefusal(description: "cannot tell whether more events were tracked\n\(problem)")
@@ -75,7 +75,7 @@ struct SnapshotCheck {
         }
         if runs == 1 { return }
         if mode != .all { throw SnapshotRefusal(description: "\(variable) does nothing without TRACKPROOF_RECORD=all") }
-        if !recorder.canLearn {
+        if recorder.isOfUITest {
             throw SnapshotRefusal(
                 description: """
                     \(variable) does not rerun UI tests: under "volatile" in the snapshot, list the parameters that vary

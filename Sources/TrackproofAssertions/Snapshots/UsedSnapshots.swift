@@ -10,20 +10,10 @@ enum UsedSnapshots {
     /// - Throws: ``SnapshotRefusal`` if the snapshot could not be added.
     static func note(_ path: String, environment: [String: String]) throws {
         guard let list = environment[EnvironmentVariable.usedSnapshots], !list.isEmpty else { return }
-        let file: OpenFile
         do throws(FileAccessError) {
-            file = try OpenFile(writing: list, flags: O_WRONLY | O_APPEND, mode: 0o600)
+            try OpenFile(writing: list, flags: O_WRONLY | O_APPEND, mode: 0o600).append(Array((path + "\n").utf8))
         } catch {
             throw SnapshotRefusal(description: "\(list): cannot write: \(error.message)")
-        }
-        // Writes the line in one call. Otherwise, the lines of several processes that append to the list at the same
-        // time could mix.
-        let line = Array((path + "\n").utf8)
-        let count = line.withUnsafeBytes { bytes in
-            bytes.baseAddress.map { Platform.writeBytes(file.descriptor, $0, bytes.count) } ?? 0
-        }
-        guard count == line.count else {
-            throw SnapshotRefusal(description: "\(list): cannot write: \(Platform.message(forError: errno))")
         }
     }
 }

@@ -1,4 +1,4 @@
-package import Trackproof
+public import Trackproof
 import TrackproofText
 
 /// The kind and name of an event. An actual event can match only expected events with the same kind and name.
@@ -13,7 +13,7 @@ package struct EventIdentity: Hashable, Sendable {
 
 extension Event {
     /// Returns whether both events have the same kind and name.
-    package func isNamed(like other: Event) -> Bool { EventIdentity(self) == EventIdentity(other) }
+    public func isNamed(like other: Event) -> Bool { EventIdentity(self) == EventIdentity(other) }
 }
 
 /// The parameter names and users of expected events, which decide how actual events are compared.

@@ -45,7 +45,7 @@ struct SwiftTestingTest: RunningTest {
 
     var identity: TestIdentity {
         TestIdentity(
-            path: path, isParameterized: testCase?.isParameterized ?? false,
+            module: test.id.moduleName, path: path, isParameterized: testCase?.isParameterized ?? false,
             testCase: testCase.map { String(describing: $0) } ?? "")
     }
 

@@ -139,7 +139,7 @@ extension TestRecorder {
         let recorder = TestRecorder(
             XCTestReporter(test), test: test, learning: learning, among: tests, isOfTask: isOfTask, rules: rules)
         tests.begin(recorder, insteadOf: XCTestRun.setRecorder(recorder))
-        for event in StrayEvents.takeOfRunningTest() { recorder.record(event) }
+        for event in StrayEvents.takeOfRunningTest() { recorder.receive(event) }
         return recorder
     }
 

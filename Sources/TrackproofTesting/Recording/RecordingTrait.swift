@@ -52,6 +52,7 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
                 recorder.close(reportsLateEvents: isExhaustive)
                 tests.end(recorder, backTo: outer)
                 recorder.reportHeldFailures()
+                recorder.noteEndForMutation(isCancelled: Task.isCancelled)
             }
             let runsAgain = try await EventOwnership.$ofTask.withValue(recorder) {
                 var thrown: (any Error)?

@@ -15,7 +15,7 @@ enum SessionRecorder {
         let framework = testCase == nil ? SessionFrameworks.find() : nil
         let test = testCase.map { XCTestRunningTest($0) }
         let recorder = TestRecorder(
-            framework?.reporter ?? XCTestReporter(test), test: test ?? framework?.runningTest, canLearn: false,
+            framework?.reporter ?? XCTestReporter(test), test: test ?? framework?.runningTest, isOfUITest: true,
             rules: rules)
         // The app connects before the first assertion, so the recorder can get events of the app. Without this call, an
         // assertion that expects no events would fail.

@@ -22,7 +22,7 @@ import TrackproofSnapshots
             (["A", "b()"], "4.99", "A.b.4.99"),
         ] as [([String], String?, String)])
     func aSnapshotNameConsistsOfTestAndLabel(path: [String], label: String?, name: String) {
-        #expect(SnapshotName(TestIdentity(path: path), label: label).text == name)
+        #expect(SnapshotName(TestIdentity(module: "Tests", path: path), label: label).text == name)
     }
 
     @Test func differentLabelsHaveDifferentValidFileNames() {
@@ -30,7 +30,7 @@ import TrackproofSnapshots
             "a/b", "a:b", "a b", "a-b", "a//b", "a\u{0}b", "a.b", "../a", "a/b ",
             String(repeating: "a", count: 300), String(repeating: "a", count: 301),
         ]
-        let names = labels.map { SnapshotName(TestIdentity(path: ["T", "t()"]), label: $0).text }
+        let names = labels.map { SnapshotName(TestIdentity(module: "Tests", path: ["T", "t()"]), label: $0).text }
         #expect(Set(names).count == labels.count)
         for name in names {
             #expect(!name.contains("/") && !name.contains("\u{0}") && name.utf8.count < 200)

@@ -1,0 +1,163 @@
+import Foundation
+import Trackproof
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofMutation
+import TrackproofPlatform
+import TrackproofSnapshots
+import TrackproofText
+
+/// The mistakes that `trackproof mutate` plants into the events of this process's tests, and what it learns from them.
+///
+/// Each test has at most one mistake. The command names the mistakes in a file, see ``/TrackproofMutation/MutationRound``.
+package final class PlantedMutants: Sendable {
+    /// The mistakes of this process; `nil` if `trackproof mutate` did not start the process.
+    package static let current = fromEnvironment()
+
+    private struct State {
+        /// For each test that has begun and not ended, the number of its cases that run.
+        var running: [String: Int] = [:]
+        /// The tests in which the mistake was planted.
+        var planted: Set<String> = []
+        /// The first line of each test's first failure.
+        var messages: [String: String] = [:]
+        /// The number of events that each test has noted.
+        var eventCounts: [String: Int] = [:]
+        var hasReportedProblem = false
+    }
+
+    private let round: MutationRound
+    private let journal: OpenFile
+    private let events: OpenFile?
+    private let state = Lock(State())
+
+    /// The maximum number of events that one test notes.
+    private static let eventLimit = 5_000
+    /// The maximum size of a round's file, in bytes.
+    private static let sizeLimit = 256 << 20
+
+    private init(folder: String) throws {
+        let file = "\(folder)/\(MutationRound.fileName)"
+        round = try MutationRound(OpenFile(path: file).bytes(limit: Self.sizeLimit), file: file)
+        func output(_ name: String) throws -> OpenFile {
+            try OpenFile(writing: "\(folder)/\(name)", flags: O_WRONLY | O_APPEND, mode: 0o600, followsLink: false)
+        }
+        journal = try output(MutationRound.journalFileName)
+        events = try round.notesEvents ? output(MutationRound.eventsFileName) : nil
+    }
+
+    private static func fromEnvironment() -> PlantedMutants? {
+        guard let folder = Platform.environment(EnvironmentVariable.mutation), !folder.isEmpty else { return nil }
+        do {
+            return try PlantedMutants(folder: folder)
+        } catch {
+            report(error)
+            return nil
+        }
+    }
+
+    private static func report(_ error: any Error) {
+        FileHandle.standardError.write(Data("error: \(EnvironmentVariable.mutation): \(error)\n".utf8))
+    }
+
+    /// Returns the mistake of a test; `nil` if the test has no mistake in this run.
+    func mutant(of test: String) -> Mutant? { round.mutants[test] }
+
+    /// Whether the tests note their events and assertions.
+    var notesEvents: Bool { round.notesEvents }
+
+    // MARK: Notes
+
+    /// Notes that a test uses a recorder.
+    ///
+    /// - Parameter isCase: Whether a case of the test begins, which ends with a call of ``noteEnd(of:hasFailed:endsAll:)``.
+    func noteBegin(of test: String, isCase: Bool) {
+        let isFirst = state.withLock { state in
+            let count = state.running[test]
+            if isCase || count == nil { state.running[test] = (count ?? 0) + 1 }
+            return count == nil
+        }
+        if isFirst { write(MutationNote(test, .begun)) }
+    }
+
+    /// Notes that the mistake of a test was planted.
+    func notePlanted(in test: String) {
+        if state.withLock({ $0.planted.insert(test).inserted }) { write(MutationNote(test, .planted)) }
+    }
+
+    /// Notes the message of a failure that the framework may count, or may take as a known issue.
+    func note(message: String, of test: String) {
+        let line = message.prefix { $0 != "\n" }
+        state.withLock { $0.messages[test] = $0.messages[test] ?? String(line).cut(to: 500) }
+    }
+
+    /// Notes that a test has failed.
+    package func noteFailure(of test: String) {
+        write(MutationNote(test, .failed, text: state.withLock { $0.messages[test] }))
+    }
+
+    /// Notes that a test or one of its cases has ended. Does nothing if the test has used no recorder.
+    ///
+    /// - Parameter endsAll: Whether the test has ended, and not only one of its cases.
+    package func noteEnd(of test: String, hasFailed: Bool, endsAll: Bool) {
+        let rest = state.withLock { state -> Int? in
+            guard let count = state.running[test] else { return nil }
+            state.running[test] = endsAll || count == 1 ? nil : count - 1
+            return state.running[test] ?? 0
+        }
+        guard let rest else { return }
+        if hasFailed { noteFailure(of: test) }
+        if rest == 0 { write(MutationNote(test, .ended)) }
+    }
+
+    /// Notes an event that a test has recorded.
+    func note(_ recorded: RecordedEvent, of test: String) {
+        guard let events else { return }
+        let count = state.withLock { state in
+            state.eventCounts[test, default: 0] += 1
+            return state.eventCounts[test, default: 0]
+        }
+        if count > Self.eventLimit { return }
+        var recorded = recorded
+        recorded.unknown["test"] = .string(test)
+        append(recorded.json + "\n", to: events)
+    }
+
+    /// Notes an assertion that has checked events.
+    func noteCheck(_ text: String, at site: CallSite, of test: String) {
+        guard notesEvents else { return }
+        let file = "\(site.fileID)".split(separator: "/").last ?? ""
+        write(MutationNote(test, .checked, text: text.cut(to: 2_000), place: "\(file):\(site.line)"))
+    }
+
+    private func write(_ note: MutationNote) { append(note.line, to: journal) }
+
+    private func append(_ line: String, to file: OpenFile) {
+        do {
+            try file.append(Array(line.utf8))
+        } catch {
+            let isFirst = state.withLock { state in
+                defer { state.hasReportedProblem = true }
+                return !state.hasReportedProblem
+            }
+            if isFirst { Self.report(error) }
+        }
+    }
+}
+
+extension TestIdentity {
+    /// The id of the test for `trackproof mutate`, such as `ShopTests.CheckoutTests/buys()`.
+    ///
+    /// All cases of a parameterized test have the same id, because processes have no common names for the cases.
+    package var id: String { "\(module).\(path.joined(separator: "/"))" }
+}
+
+extension TestRecorder {
+    /// Tells `trackproof mutate` that the test of Swift Testing has ended.
+    ///
+    /// - Parameter isCancelled: Whether the test was cancelled, for example at its time limit.
+    package func noteEndForMutation(isCancelled: Bool) {
+        guard let mutationID else { return }
+        PlantedMutants.current?.noteEnd(of: mutationID, hasFailed: isTestFailed || isCancelled, endsAll: false)
+    }
+}

@@ -1,0 +1,101 @@
+public import Trackproof
+import TrackproofMutation
+import TrackproofPlatform
+import TrackproofSnapshots
+
+// The mistake that `trackproof mutate` plants into the events of a test.
+//
+// A facade asks the recorder before it delivers an event. So each provider gets the event with the mistake, as if the app
+// had made it. A recorder that gets events from somewhere else, such as a bridge, asks itself.
+extension TestRecorder {
+    /// Whether `trackproof mutate` runs the tests of this process.
+    package var plants: Bool { PlantedMutants.current != nil }
+
+    /// Whether a facade sends events to the recorder, and has asked the recorder for mistakes in them.
+    private var isFedByFacade: Bool { !isOfUITest && doubts.isConnected(.app) != nil }
+
+    /// The id of the test that runs; `nil` if no test is known.
+    ///
+    /// A recorder in a property of a test case was made before its test began.
+    var mutatedTest: String? { mutationID ?? XCTestRun.test?.identity.id }
+
+    /// Delivers an event with the mistake of the test, or the event itself if there is no mistake in it.
+    package func plant(_ event: Event, _ deliver: @escaping @Sendable (Event) -> Void) {
+        plant(event, from: .app, deliver)
+    }
+
+    private func plant(_ event: Event, from source: EventSource, _ deliver: @escaping @Sendable (Event) -> Void) {
+        guard let mutants = PlantedMutants.current, let test = mutatedTest, let mutant = mutants.mutant(of: test),
+            event.delivery.isRecorded, !isOver
+        else { return deliver(event) }
+        if mutant.mistake == .swapped {
+            let isPlanted = swap(event, by: mutant, deliver)
+            return isPlanted ? mutants.notePlanted(in: test) : ()
+        }
+        guard let events = mutant.planted(in: event, from: source) else { return deliver(event) }
+        mutants.notePlanted(in: test)
+        events.forEach(deliver)
+    }
+
+    /// Delivers an event, or holds it back until the next event has been delivered.
+    ///
+    /// - Returns: Whether the event took the place of an event that was held back.
+    private func swap(_ event: Event, by mutant: Mutant, _ deliver: @escaping @Sendable (Event) -> Void) -> Bool {
+        let release: @Sendable () -> Void = { deliver(event) }
+        let (earlier, isHeld) = state.withLock { state -> ((@Sendable () -> Void)?, Bool) in
+            let earlier = state.swapped
+            // An assertion that waits may wait for this event, and may not have to wait for the next one.
+            let isHeld = mutant.isAbout(event) && state.open.waitingCount == 0
+            state.swapped = isHeld ? release : nil
+            return (earlier, isHeld)
+        }
+        let isSwapped = earlier != nil && !isHeld && mutant.other.map(event.isNamed(like:)) == true
+        if !isSwapped { earlier?() }
+        if !isHeld { release() }
+        if isSwapped { earlier?() }
+        return isSwapped
+    }
+
+    /// Delivers the event that was held back, because code is about to read the events.
+    func releaseSwapped() {
+        guard plants else { return }
+        let release = state.withLock { state in
+            defer { state.swapped = nil }
+            return state.swapped
+        }
+        release?()
+    }
+
+    /// Records one event. The facade may call this function from any thread.
+    public func record(_ event: RecordedEvent) {
+        if plants, !isFedByFacade { receive(event) } else { record(event, through: nil) }
+    }
+
+    /// Records an event with the mistake of the test. No facade has asked for a mistake in the event.
+    package func receive(_ recorded: RecordedEvent) { receive(recorded, through: nil) }
+
+    func receive(_ recorded: RecordedEvent, through passage: Passage?) {
+        plant(recorded.event, from: recorded.source) { [self] event in
+            var changed = recorded
+            changed.event = event
+            record(changed, through: passage)
+        }
+    }
+}
+
+extension Mutant {
+    /// Returns the events that the app tracks instead of `event`; `nil` if the mistake does not affect this event.
+    fileprivate func planted(in event: Event, from source: EventSource) -> [Event]? {
+        guard isAbout(event) else { return nil }
+        switch mistake {
+        case .lost: return []
+        case .twice: return [event, event]
+        case .followed: return source == .app ? other.map { [event, $0] } : nil
+        case .providerLost:
+            guard let provider else { return nil }
+            if source == .provider(provider) { return [] }
+            return source == .app ? [event.skipping(provider)] : nil
+        default: return changed(event).map { [$0] }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+public import Trackproof
+public import TrackproofJSON
+import TrackproofSnapshots
+import TrackproofText
+
+/// A mistake of an app: what is wrong with all events of one kind and name.
+public struct Mutant: Sendable, Hashable {
+    /// The kind of the events with the mistake.
+    public let kind: EventKind
+    /// The name of these events.
+    public let name: String
+    /// What is wrong with these events.
+    public let mistake: MutationOperator
+    /// The path of the value that is wrong, such as `items.*.price`. Empty if the mistake has no path.
+    public var path = ""
+    /// The values that ``MutationOperator/otherValue`` may choose from. If there are none, it makes a value.
+    public var values: [EventValue] = []
+    /// The event that the app tracks too early, or the event that it tracks in addition.
+    public var other: Event?
+    /// The provider that does not get the events.
+    public var provider: ProviderID?
+
+    /// Creates a mutant of the events that have the kind and the name of `event`.
+    public init(of event: Event, _ mistake: MutationOperator) {
+        (kind, name, self.mistake) = (event.kind, event.name, mistake)
+    }
+
+    /// Returns whether the mutant is about an event with this kind and name.
+    public func isAbout(_ event: Event) -> Bool { event.kind == kind && event.name.isExactly(name) }
+
+    /// Two mutants are the same mistake if they have the same event, operator, path and provider.
+    public static func == (left: Mutant, right: Mutant) -> Bool {
+        left.kind == right.kind && left.mistake == right.mistake && left.name.isExactly(right.name)
+            && left.path.isExactly(right.path) && left.provider == right.provider
+    }
+
+    /// Hashes the values that `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(mistake)
+        hasher.combine(ExactText(name))
+        hasher.combine(ExactText(path))
+        hasher.combine(provider)
+    }
+}
+
+extension Mutant {
+    /// Returns an event after the mistake; `nil` if the mistake does not change the content of this event.
+    ///
+    /// The mistakes that change which events the app tracks, such as ``MutationOperator/lost``, change no content.
+    public func changed(_ event: Event) -> Event? {
+        guard isAbout(event) else { return nil }
+        var changed = event
+        switch mistake {
+        case .lost, .twice, .swapped, .followed, .providerLost: return nil
+        case .renamed: changed.name = event.name + "_2"
+        case .userLost:
+            guard event.user != nil else { return nil }
+            changed.user = nil
+        case .otherUser:
+            guard let user = event.user else { return nil }
+            changed.user = user + "x"
+        case .parameterAdded: changed.parameters[event.parameters.unusedName] = .integer(1)
+        default:
+            let path = ParameterPath(parsing: path).components[...]
+            guard case .object(let parameters)?? = replaced(.object(event.parameters), path) else { return nil }
+            changed.parameters = parameters
+        }
+        return changed
+    }
+
+    /// Returns a value after the mistake in the value at a path: `nil` if nothing changes, `.some(nil)` if the value is
+    /// removed.
+    private func replaced(_ value: EventValue, _ path: ArraySlice<String>) -> EventValue?? {
+        guard let first = path.first else {
+            if mistake == .parameterLost { return .some(nil) }
+            return mistake.changed(value, others: values).map { .some($0) }
+        }
+        switch value {
+        case .object(var members):
+            guard let member = members[first], let new = replaced(member, path.dropFirst()) else { return nil }
+            members[first] = new
+            return .object(members)
+        case .array(let elements) where first == "*":
+            let changed = elements.map { replaced($0, path.dropFirst()) }
+            guard changed.contains(where: { $0 != nil }) else { return nil }
+            return .array(zip(elements, changed).compactMap { $1 == nil ? $0 : $1 ?? nil })
+        default: return nil
+        }
+    }
+}
+
+extension EventParameters {
+    /// A name that no parameter has.
+    fileprivate var unusedName: String {
+        var name = "extra"
+        while self[name] != nil { name += "_2" }
+        return name
+    }
+}
+
+extension Mutant: CustomStringConvertible {
+    /// The mistake in plain words, such as "`price` of purchase is a text instead of a number".
+    public var description: String {
+        let event = Event(name, kind: kind).title
+        let path = "`\(path)` of \(event)"
+        return switch mistake {
+        case .lost: "\(event) is not tracked"
+        case .twice: "\(event) is tracked twice"
+        case .renamed: "\(event) is tracked under another name"
+        case .swapped: "\(event) is tracked after \(other?.title ?? "the next event")"
+        case .followed: "\(other?.title ?? "another event") is tracked after \(event)"
+        case .providerLost: "\(event) does not reach the provider \(provider?.rawValue.nameForDisplay ?? "")"
+        case .userLost: "\(event) has no user"
+        case .otherUser: "\(event) has another user"
+        case .parameterAdded: "\(event) has one more parameter"
+        case .parameterLost: "\(path) is missing"
+        case .otherValue: "\(path) has another value"
+        case .empty: "\(path) is empty"
+        case .null: "\(path) is null"
+        case .numberAsText: "\(path) is a text instead of a number"
+        case .textAsNumber: "\(path) is a number instead of a text"
+        case .integerAsNumber: "\(path) is a number instead of an integer"
+        case .boolAsText: "\(path) is a text instead of a bool"
+        }
+    }
+}
+
+extension Mutant {
+    /// The mutant as a JSON object.
+    public var members: EventParameters {
+        [
+            "kind": kind.rawValue, "name": name, "operator": mistake.rawValue, "path": path.isEmpty ? nil : path,
+            "values": values.isEmpty ? nil : EventValue.array(values),
+            "other": other.map { EventValue.object(RecordedEvent($0).members) }, "provider": provider?.rawValue,
+        ]
+    }
+
+    /// Reads a mutant from a JSON object.
+    public init(_ object: DocumentObject) throws(DocumentError) {
+        (kind, name, mistake) = (
+            try object.choice("kind"), try object.optionalText("name") ?? "", try object.choice("operator")
+        )
+        path = try object.optionalText("path") ?? ""
+        values = try object.optionalElements("values").map(\.value)
+        if object.value("other") != nil {
+            let other = try object.object("other")
+            self.other = Event(
+                try other.optionalText("name") ?? "", EventParameters(try other.optionalEntries("parameters")),
+                kind: other.value("kind") == nil ? .track : try other.choice("kind"))
+            self.other?.user = try other.optionalText("user")
+        }
+        provider = try object.optionalText("provider").map { ProviderID($0) }
+    }
+}

@@ -1,0 +1,97 @@
+import Trackproof
+import TrackproofJSON
+
+/// One run of the tests, as `trackproof mutate` tells it to the tests: the mutant of each test.
+///
+/// The command writes the round to the file ``fileName`` in the folder that the environment variable
+/// `TRACKPROOF_MUTATION` names. The tests append to the files ``eventsFileName`` and ``journalFileName`` in this folder.
+public struct MutationRound: Sendable {
+    /// The name of the round's file: one JSON object.
+    public static let fileName = "round.json"
+    /// The name of the file with the events of all tests: a recording whose events have the member `test`.
+    public static let eventsFileName = "events.ndjson"
+    /// The name of the file with a ``MutationNote`` in each line.
+    public static let journalFileName = "journal.ndjson"
+
+    /// Whether the tests note their events and their assertions, as in a run without mutants.
+    public var notesEvents: Bool
+    /// The mutants by the ids of the tests. A test without a mutant runs as usual.
+    public var mutants: [String: Mutant]
+
+    /// Creates a round.
+    public init(notesEvents: Bool = false, mutants: [String: Mutant] = [:]) {
+        (self.notesEvents, self.mutants) = (notesEvents, mutants)
+    }
+
+    /// The content of the round's file.
+    public var bytes: [UInt8] {
+        let mutants = mutants.sorted { $0.key < $1.key }.map { EventParameter($0.key, .object($0.value.members)) }
+        var writer = JSONWriter()
+        writer.write(
+            EventParameters([
+                EventParameter("mutation", .integer(1)), EventParameter("notes", .bool(notesEvents)),
+                EventParameter("mutants", .object(EventParameters(mutants))),
+            ]))
+        return Array(writer.bytes)
+    }
+
+    /// Reads a round from the content of its file.
+    ///
+    /// - Parameter file: The path of the file, for errors.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` or ``/TrackproofJSON/DocumentError`` if the content is not a round.
+    public init(_ bytes: [UInt8], file: String) throws {
+        let object = try DocumentObject(EventValue(json: bytes, of: file), at: file + ":")
+        notesEvents = try object.bool("notes")
+        let mutants = try object.object("mutants")
+        self.mutants = [:]
+        for entry in try object.entries("mutants") {
+            self.mutants[entry.name] = try Mutant(DocumentObject(entry.value, at: mutants.path(entry.name)))
+        }
+    }
+}
+
+/// What a test tells `trackproof mutate`: one line of the journal.
+public struct MutationNote: Sendable, Hashable {
+    /// What happened in the test.
+    public enum Fact: String, Sendable {
+        /// The test has begun, or a case of a parameterized test has begun.
+        case begun
+        /// The mistake was planted at least once.
+        case planted
+        /// The test has failed.
+        case failed
+        /// The test has ended.
+        case ended
+        /// An assertion has checked events.
+        case checked
+    }
+
+    /// The id of the test, such as `ShopTests.CheckoutTests/buys()`.
+    public let test: String
+    /// What happened.
+    public let fact: Fact
+    /// The first line of the failure, or the assertion that has checked events.
+    public var text: String?
+    /// The place of the assertion in the source code, such as `CheckoutTests.swift:12`.
+    public var place: String?
+
+    /// Creates a note.
+    public init(_ test: String, _ fact: Fact, text: String? = nil, place: String? = nil) {
+        (self.test, self.fact, self.text, self.place) = (test, fact, text, place)
+    }
+
+    /// The line of the journal, with its line break.
+    public var line: String {
+        let members: EventParameters = ["test": test, "fact": fact.rawValue, "text": text, "place": place]
+        var writer = JSONWriter()
+        writer.write(members)
+        return writer.text + "\n"
+    }
+
+    /// Reads a line of the journal.
+    public init(_ line: EventValue) throws {
+        let object = try DocumentObject(line, at: "\(MutationRound.journalFileName):")
+        (test, fact) = (try object.text("test"), try object.choice("fact"))
+        (text, place) = (try object.optionalText("text"), try object.optionalText("place"))
+    }
+}

@@ -1,0 +1,185 @@
+import Trackproof
+import TrackproofMutation
+
+/// The search for mutants that the tests do not notice, over any number of runs of the tests.
+///
+/// In one run, each test has at most one mutant. A mutant is killed if one test that tracks its event fails under it. A
+/// mutant survives if all of these tests have run with it and none has failed.
+///
+/// This type decides which mutants to plant and what the results mean. It runs nothing itself.
+struct MutationCampaign {
+    /// How a test has killed a mutant.
+    enum Cause: String {
+        /// The test has failed.
+        case failure
+        /// The process of the test has crashed.
+        case crash
+        /// The test did not end in time.
+        case timeout
+    }
+
+    struct Kill {
+        let test: String
+        let cause: Cause
+        /// The first line of the failure, or `nil` if it is unknown.
+        let message: String?
+    }
+
+    /// The result for one mutant so far.
+    enum Fate {
+        case killed(Kill)
+        /// The tests that have run with the mutant, and have passed.
+        case survived([String])
+        /// Some tests that track the event have not run with the mutant.
+        case undecided
+        /// All tests have run with the mutant, but none of them tracked the event in that run.
+        case neverPlanted
+    }
+
+    /// The result of one test under one mutant.
+    enum Trial {
+        case passed
+        /// The test has passed, but has not tracked what the mistake changes.
+        case notPlanted
+        case killed(Cause, String?)
+    }
+
+    /// How the run of the tests ended.
+    enum Ending {
+        /// All tests have ended, or the process of a test has crashed.
+        case ended
+        case timedOut
+    }
+
+    let targets: [MutationTarget]
+    private let seed: UInt64
+    /// The results by target and test.
+    private(set) var trials: [[String: Trial]]
+    /// The tests that count, without the unstable tests.
+    private(set) var tests: Set<String>
+    /// The tests that are left out, with the reasons.
+    private(set) var unstable: [String: String]
+    /// The tests and mutants of which at least one has crashed its process or has not ended.
+    private var suspects: [(test: String, target: Int)] = []
+    /// The targets of each test, in the order in which the test tries them.
+    private let queues: [String: [Int]]
+
+    /// Creates a campaign.
+    ///
+    /// - Parameters:
+    ///   - targets: The mutants.
+    ///   - unstable: The tests that are left out from the beginning, with the reasons.
+    ///   - seed: A number that decides the order of the mutants.
+    init(_ targets: [MutationTarget], unstable: [String: String] = [:], seed: UInt64) {
+        self.targets = targets
+        self.seed = seed
+        self.unstable = unstable
+        trials = Array(repeating: [:], count: targets.count)
+        tests = Set(targets.flatMap(\.tests))
+        var queues: [String: [Int]] = [:]
+        let ranks = targets.map { SeededOrder.rank("\($0.mutant.description)", seed: seed) }
+        for index in targets.indices.sorted(by: { (ranks[$0], $0) < (ranks[$1], $1) }) {
+            for test in targets[index].tests { queues[test, default: []].append(index) }
+        }
+        self.queues = queues
+    }
+
+    // MARK: Results
+
+    /// Returns the result for a mutant so far.
+    func fate(of index: Int) -> Fate {
+        let trials = trials[index].filter { tests.contains($0.key) }.sorted { $0.key < $1.key }
+        for (test, trial) in trials {
+            if case .killed(let cause, let message) = trial {
+                return .killed(Kill(test: test, cause: cause, message: message))
+            }
+        }
+        let targets = targets[index].tests.filter(tests.contains)
+        if targets.isEmpty || trials.count < targets.count { return .undecided }
+        let passed = trials.compactMap { if case .passed = $1 { $0 } else { nil } }
+        return passed.isEmpty ? .neverPlanted : .survived(passed)
+    }
+
+    /// The number of tests that have not run with a mutant that could still survive.
+    private func openTests(of index: Int) -> [String] {
+        if case .killed = fate(of: index) { return [] }
+        return targets[index].tests.filter { tests.contains($0) && trials[index][$0] == nil }
+    }
+
+    /// The number of runs that are still needed to decide about all mutants, if none of them is killed.
+    var remainingRounds: Int {
+        var counts: [String: Int] = [:]
+        for index in targets.indices {
+            for test in openTests(of: index) { counts[test, default: 0] += 1 }
+        }
+        return max(counts.values.max() ?? 0, suspects.isEmpty ? 0 : 1)
+    }
+
+    // MARK: Planning
+
+    /// Returns the mutant of each test for the next run; empty if nothing is left to try.
+    func nextRound() -> [String: Int] {
+        if !suspects.isEmpty {
+            // Half of the suspects run without mistakes, so that a few runs find the one that crashes.
+            let half = suspects.prefix(max(1, suspects.count / 2))
+            return Dictionary(half.map { ($0.test, $0.target) }) { first, _ in first }
+        }
+        var round: [String: Int] = [:]
+        var taken: [Int: Int] = [:]
+        let open = Set(targets.indices.filter { !openTests(of: $0).isEmpty })
+        for test in tests.sorted(by: { SeededOrder.rank($0, seed: seed) < SeededOrder.rank($1, seed: seed) }) {
+            let candidates = (queues[test] ?? []).filter { open.contains($0) && trials[$0][test] == nil }
+            // One test that fails is enough. So two tests try the same mutant in one run only if nothing else is left.
+            guard let least = candidates.map({ taken[$0, default: 0] }).min(),
+                let chosen = candidates.first(where: { taken[$0, default: 0] == least })
+            else { continue }
+            taken[chosen, default: 0] += 1
+            round[test] = chosen
+        }
+        return round
+    }
+
+    /// Notes the results of one run.
+    ///
+    /// - Parameters:
+    ///   - round: The mutants that were planted.
+    ///   - notes: What the tests have told.
+    ///   - ending: How the run ended.
+    mutating func learn(_ round: [String: Int], _ notes: [String: TestNotes.OneTest], _ ending: Ending) {
+        var interrupted: [(test: String, target: Int)] = []
+        let asked = Set(round.keys)
+        suspects.removeAll { asked.contains($0.test) && round[$0.test] == $0.target }
+        for (test, index) in round.sorted(by: { $0.key < $1.key }) {
+            guard let note = notes[test], note.hasBegun || note.hasFailed || note.isPlanted else { continue }
+            if note.hasFailed, !note.isPlanted {
+                leaveOut(test, "failed without a mistake in its events: \(note.failure ?? "no message")")
+            } else if note.hasFailed {
+                trials[index][test] = .killed(.failure, note.failure)
+            } else if note.hasEnded {
+                trials[index][test] = note.isPlanted ? .passed : .notPlanted
+            } else if note.isPlanted {
+                interrupted.append((test, index))
+            }
+        }
+        for (test, note) in notes where round[test] == nil && note.hasFailed {
+            leaveOut(test, "failed without a mistake in its events: \(note.failure ?? "no message")")
+        }
+        if interrupted.count == 1, let only = interrupted.first {
+            trials[only.target][only.test] = .killed(ending == .timedOut ? .timeout : .crash, nil)
+        } else {
+            suspects = interrupted + suspects
+        }
+    }
+
+    /// Leaves out a test, and forgets its results.
+    mutating func leaveOut(_ test: String, _ reason: String) {
+        guard tests.remove(test) != nil else { return }
+        unstable[test] = reason
+        suspects.removeAll { $0.test == test }
+    }
+
+    /// Notes the result of an earlier run.
+    mutating func note(_ trial: Trial, of index: Int, in test: String) {
+        if tests.contains(test) { trials[index][test] = trial }
+    }
+}

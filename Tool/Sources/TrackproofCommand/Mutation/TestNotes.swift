@@ -1,0 +1,103 @@
+import Foundation
+import Trackproof
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofMutation
+import TrackproofSnapshots
+import TrackproofConsole
+
+/// What the tests of one run have told about themselves.
+struct TestNotes {
+    /// What one test has told.
+    struct OneTest {
+        var hasBegun = false
+        var hasEnded = false
+        var isPlanted = false
+        /// Whether the test has failed.
+        var hasFailed = false
+        /// The first line of the failure, or `nil` if it is unknown.
+        var failure: String?
+        /// The events that the test has recorded, in order.
+        var events: [RecordedEvent] = []
+        /// The assertions that have checked events, with their places.
+        var checks: [(text: String, place: String)] = []
+    }
+
+    /// The tests by their ids.
+    private(set) var tests: [String: OneTest] = [:]
+
+    /// The maximum size of each file, in bytes.
+    static let sizeLimit = 1 << 30
+
+    /// Reads what the tests have written into a folder.
+    ///
+    /// - Throws: An error if a file is not as tests write it.
+    init(in folder: String) throws {
+        try forEachLine(of: folder + "/" + MutationRound.journalFileName) { note($0) }
+        try forEachLine(of: folder + "/" + Self.eventStreamFileName) { noteSwiftTesting($0) }
+        let events = folder + "/" + MutationRound.eventsFileName
+        guard FileStatus(ofTarget: events) != nil else { return }
+        try EventFile(path: events).forEach { event in
+            guard let test = event.unknown["test"]?.string else { return }
+            tests[test, default: OneTest()].events.append(event)
+        }
+    }
+
+    /// Creates notes for a test of this type.
+    init(_ tests: [String: OneTest] = [:]) { self.tests = tests }
+
+    private func forEachLine(of path: String, _ body: (EventValue) throws -> Void) throws {
+        guard FileStatus(ofTarget: path) != nil else { return }
+        let lines = LineReader(try OpenFile(path: path), limit: 16 << 20)
+        // A test that crashes may leave a part of a line, which is not read.
+        while let line = try lines.next() {
+            try body(try EventValue(json: Array(line), of: "\(path):\(lines.lineNumber)"))
+        }
+    }
+
+    private mutating func note(_ value: EventValue) throws {
+        let note = try MutationNote(value)
+        var test = tests[note.test, default: OneTest()]
+        switch note.fact {
+        case .begun: (test.hasBegun, test.hasEnded) = (true, false)
+        case .planted: test.isPlanted = true
+        case .failed:
+            test.hasFailed = true
+            test.failure = test.failure ?? note.text
+        case .ended: test.hasEnded = true
+        case .checked: if let text = note.text { test.checks.append((text, note.place ?? "")) }
+        }
+        tests[note.test] = test
+    }
+}
+
+// The event stream of Swift Testing, version 0. It also tells about tests that have no trait of Trackproof.
+// See `Documentation/ABI/JSON.md` of swift-testing.
+extension TestNotes {
+    /// The name of the file into which `swift test` writes the event stream.
+    static let eventStreamFileName = "swift-testing.ndjson"
+
+    private mutating func noteSwiftTesting(_ line: EventValue) {
+        guard let event = line.object?["payload"]?.object, let kind = event["kind"]?.string,
+            let test = event["testID"]?.string.flatMap(Self.test)
+        else { return }
+        switch kind {
+        case "testStarted": tests[test, default: OneTest()].hasBegun = true
+        case "testEnded": tests[test, default: OneTest()].hasEnded = true
+        case "issueRecorded":
+            let issue = event["issue"]?.object
+            let isKnown = issue?["isKnown"]?.bool ?? false
+            if isKnown || issue?["isFailure"]?.bool == false { return }
+            tests[test, default: OneTest()].hasFailed = true
+            let message = event["messages"]?.array?.first?.object?["text"]?.string
+            tests[test]?.failure = tests[test]?.failure ?? message
+        default: break
+        }
+    }
+
+    /// Returns the id of a test, without its place in the source code; `nil` for a suite.
+    private static func test(_ id: String) -> String? {
+        guard let slash = id.lastIndex(of: "/"), id[slash...].contains(".swift:") else { return nil }
+        return String(id[..<slash])
+    }
+}
