@@ -96,3 +96,28 @@ extension EventValue {
         }
     }
 }
+
+extension MutationOperator: CustomStringConvertible {
+    /// The mistake in plain words.
+    public var description: String {
+        switch self {
+        case .lost: "an event is not tracked"
+        case .twice: "an event is tracked twice"
+        case .renamed: "an event has another name"
+        case .swapped: "two events are tracked in the wrong order"
+        case .followed: "another event is tracked too"
+        case .providerLost: "an event does not reach a provider"
+        case .userLost: "an event has no user"
+        case .otherUser: "an event has another user"
+        case .parameterAdded: "an event has one more parameter"
+        case .parameterLost: "a parameter is missing"
+        case .otherValue: "a parameter has another value"
+        case .empty: "a parameter is empty"
+        case .null: "a parameter is null"
+        case .numberAsText: "a number is a text"
+        case .textAsNumber: "a text is a number"
+        case .integerAsNumber: "an integer is a number"
+        case .boolAsText: "a bool is a text"
+        }
+    }
+}

@@ -1,4 +1,4 @@
-import Trackproof
+public import Trackproof
 import TrackproofJSON
 
 /// One run of the tests, as `trackproof mutate` tells it to the tests: the mutant of each test.

@@ -37,7 +37,7 @@ struct TrackproofCommand: AsyncParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            Run.self, Verify.self, Diff.self, Accept.self, Show.self, Collect.self, Plan.self, ReportCommand.self,
-            Demo.self,
+            Run.self, Verify.self, Diff.self, Accept.self, Show.self, Collect.self, Plan.self, Mutate.self,
+            ReportCommand.self, Demo.self,
         ])
 }

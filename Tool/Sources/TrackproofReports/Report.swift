@@ -189,7 +189,8 @@ extension Report {
         if object.value("comparison") != nil { return try ComparisonSection(object) }
         if object.value("check") != nil { return try FindingsSection(object) }
         if object.value("coverage") != nil { return try CoverageSection(object) }
-        throw DocumentError(place: path, message: "expected the member \"comparison\", \"check\" or \"coverage\"")
+        if object.value("mutants") != nil { return try MutationSection(object) }
+        throw DocumentError(place: path, message: "expected the member \"comparison\", \"check\", \"coverage\" or \"mutants\"")
     }
 
     /// The texts that ``members`` and ``slackMessage`` contain because of their formats: the names of members, and the

@@ -33,7 +33,7 @@ struct TestNotes {
     ///
     /// - Throws: An error if a file is not as tests write it.
     init(in folder: String) throws {
-        try forEachLine(of: folder + "/" + MutationRound.journalFileName) { note($0) }
+        try forEachLine(of: folder + "/" + MutationRound.journalFileName) { try note($0) }
         try forEachLine(of: folder + "/" + Self.eventStreamFileName) { noteSwiftTesting($0) }
         let events = folder + "/" + MutationRound.eventsFileName
         guard FileStatus(ofTarget: events) != nil else { return }
@@ -88,9 +88,10 @@ extension TestNotes {
             let issue = event["issue"]?.object
             let isKnown = issue?["isKnown"]?.bool ?? false
             if isKnown || issue?["isFailure"]?.bool == false { return }
-            tests[test, default: OneTest()].hasFailed = true
-            let message = event["messages"]?.array?.first?.object?["text"]?.string
-            tests[test]?.failure = tests[test]?.failure ?? message
+            var note = tests[test, default: OneTest()]
+            note.hasFailed = true
+            note.failure = note.failure ?? event["messages"]?.array?.first?.object?["text"]?.string
+            tests[test] = note
         default: break
         }
     }

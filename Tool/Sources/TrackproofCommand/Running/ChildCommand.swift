@@ -3,6 +3,12 @@ import Subprocess
 import TrackproofFiles
 import TrackproofConsole
 
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
+
 /// The command that `trackproof run` starts.
 ///
 /// The command uses the standard streams of `trackproof`. `trackproof` passes signals on to the command, and ends the
@@ -35,6 +41,9 @@ struct ChildCommand {
     let environment: [String: String]
     /// The time limit of the command, in seconds. `nil` means no limit.
     let limit: Double?
+    /// The file that gets the standard output and the standard error of the command, or `nil` if the command uses the
+    /// streams of `trackproof`.
+    var output: OpenFile?
 
     /// The time from SIGTERM, which the command gets at the time limit, to SIGKILL, in seconds.
     private static let grace = 5.0
@@ -57,14 +66,19 @@ struct ChildCommand {
         try guardian.watch()
         defer { guardian.stop() }
         do {
+            func stream(_ own: FileDescriptor) -> FileDescriptorOutput {
+                .fileDescriptor(
+                    output.map { FileDescriptor(rawValue: $0.descriptor) } ?? own, closeAfterSpawningProcess: false)
+            }
             let result = try await Subprocess.run(
                 image.executable, arguments: image.arguments, environment: image.environment,
-                platformOptions: options, input: .currentStandardInput, output: .currentStandardOutput,
-                error: .currentStandardError
+                platformOptions: options, input: .currentStandardInput, output: stream(.standardOutput),
+                error: stream(.standardError)
             ) { execution in
                 guardian.start(execution.processIdentifier.value, limit: limit, grace: Self.grace)
             }
             guardian.stop()
+            withExtendedLifetime(output) {}
             withExtendedLifetime(image) {}
             let status: Int32 =
                 switch result.terminationStatus {

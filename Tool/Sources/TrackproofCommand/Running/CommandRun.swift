@@ -109,7 +109,7 @@ struct CommandRun {
     ///
     /// xcodebuild passes variables that begin with `TEST_RUNNER_` on to tests, and simctl passes variables that begin
     /// with `SIMCTL_CHILD_` on to apps. Both tools remove the prefix.
-    private static func passedOn(_ variables: [String: String]) -> [String: String] {
+    static func passedOn(_ variables: [String: String]) -> [String: String] {
         var result = variables
         for (name, value) in variables {
             result["TEST_RUNNER_" + name] = value

@@ -82,6 +82,9 @@ package struct PlanCoverage: Sendable {
         /// The number of items that the recorded events can show.
         package var total = 0
 
+        /// Creates a ratio.
+        package init(seen: Int = 0, total: Int = 0) { (self.seen, self.total) = (seen, total) }
+
         /// The share of the items that the recorded events show, in percent. 100 if `total` is 0.
         package var percent: Double { total == 0 ? 100 : Double(seen) / Double(total) * 100 }
     }

@@ -1,0 +1,72 @@
+import Trackproof
+import TrackproofMutation
+import TrackproofConsole
+
+/// Two runs of the tests without mistakes. They show what each test tracks, and which tests are stable.
+struct CleanRuns {
+    /// The events of each stable test.
+    let events: [String: [RecordedEvent]]
+    /// The assertions of each stable test.
+    let checks: [String: [(text: String, place: String)]]
+    /// The tests that are left out, with the reasons.
+    let unstable: [String: String]
+    /// The duration of the second run, in seconds.
+    let seconds: Double
+
+    /// Runs the tests twice.
+    ///
+    /// - Throws: The status of the command if the first run fails; ``CommandError`` if no test uses a recorder.
+    init(_ command: [String]) async throws {
+        Console.note("the first of two runs without mistakes")
+        let round = MutationRound(notesEvents: true)
+        let first = try await TestRun(command: command, round: round, showsOutput: true).run()
+        guard first.child == .exited(status: 0) else {
+            let failed = first.notes.tests.filter(\.value.hasFailed).keys.sorted()
+            if !failed.isEmpty { Console.note("these tests fail without mistakes: \(failed.joined(separator: ", "))") }
+            Console.note("mutation testing needs tests that pass: mend or skip the tests that fail, and try again")
+            throw ExitStatusOf.code(of: first.child)
+        }
+        guard first.notes.tests.contains(where: { $0.value.hasBegun && !$0.value.events.isEmpty }) else {
+            throw CommandError(
+                "no test has recorded an event: mutation testing needs tests that use TestRecorder, .recordingEvents, "
+                    + "RecordingTestCase or UITestSession", .noInput)
+        }
+        Console.note("the second run without mistakes")
+        let second = try await TestRun(command: SwiftTest.withoutBuild(command), round: round).run()
+        if case .signalled = second.child { throw ExitStatusOf.code(of: second.child) }
+        seconds = second.seconds
+        var (events, checks, unstable) = ([String: [RecordedEvent]](), [String: [(text: String, place: String)]](), [String: String]())
+        for (test, note) in first.notes.tests where !note.events.isEmpty {
+            if let reason = Self.reason(toLeaveOut: note, second.notes.tests[test] ?? TestNotes.OneTest()) {
+                unstable[test] = reason
+            } else {
+                (events[test], checks[test]) = (note.events, note.checks)
+            }
+        }
+        (self.events, self.checks, self.unstable) = (events, checks, unstable)
+    }
+
+    /// Returns the reason why the results of a test would prove nothing; `nil` if the test is stable.
+    static func reason(toLeaveOut first: TestNotes.OneTest, _ second: TestNotes.OneTest) -> String? {
+        if first.hasFailed || second.hasFailed {
+            return "failed without a mistake: \(first.failure ?? second.failure ?? "no message")"
+        }
+        if !second.hasBegun { return "did not run in the second run" }
+        if !first.hasEnded || !second.hasEnded {
+            return "its result is unknown: give the test the trait .recordingEvents"
+        }
+        if shape(of: first.events) != shape(of: second.events) { return "tracked other events in the second run" }
+        return nil
+    }
+
+    /// Returns the names and parameters of events. The order of events and the values do not count.
+    private static func shape(of events: [RecordedEvent]) -> [String] {
+        events.map { recorded in
+            let names = recorded.event.parameters.map(\.name).sorted()
+            return EventValue.array(
+                ([recorded.source.rawValue, recorded.event.kind.rawValue, recorded.event.name] + names)
+                    .map(EventValue.string)
+            ).description
+        }.sorted()
+    }
+}

@@ -1,0 +1,152 @@
+import ArgumentParser
+import Foundation
+import Trackproof
+import TrackproofMutation
+import TrackproofReports
+import TrackproofText
+import TrackproofConsole
+
+/// The search for mistakes that the tests of a command do not notice.
+struct MutationRunner {
+    let command: [String]
+    /// The maximum number of runs with mistakes.
+    let rounds: Int
+    let seed: UInt64
+
+    struct Result {
+        let entries: [MutationEntry]
+        let unstable: [(test: String, reason: String)]
+        let note: String?
+        let started: EventTime
+        let seconds: Double
+        /// The status of a run that a signal has ended; `nil` if all runs have ended by themselves.
+        let interruption: ExitCode?
+    }
+
+    /// Runs the tests without mistakes, and then with mistakes until all of them are tried.
+    func run() async throws -> Result {
+        let (started, begin) = (EventTime.now, Date())
+        let clean = try await CleanRuns(command)
+        var campaign = MutationCampaign(
+            MutationTarget.all(in: clean.events, seed: seed), unstable: clean.unstable, seed: seed)
+        let tests = clean.events.count
+        Console.note(
+            "\(campaign.targets.count.counted("mistake")) in the events of \(tests.counted("test")), "
+                + "at most \(rounds.counted("run"))")
+        let limit = max(10 * clean.seconds, 10)
+        var durations: [Double] = []
+        var interruption: ExitCode?
+        for number in 0..<rounds {
+            let round = campaign.nextRound()
+            if round.isEmpty { break }
+            let mutants = round.mapValues { campaign.targets[$0].mutant }
+            let result = try await TestRun(
+                command: SwiftTest.withoutBuild(command), round: MutationRound(mutants: mutants), limit: limit
+            ).run()
+            if case .signalled = result.child {
+                interruption = ExitStatusOf.code(of: result.child)
+                break
+            }
+            if !round.keys.contains(where: { result.notes.tests[$0]?.hasBegun == true }) {
+                throw CommandError(
+                    "no test has run with a mistake; the command printed:\n\(result.output)", .ioFailed)
+            }
+            campaign.learn(round, result.notes.tests, result.child.isTimedOut ? .timedOut : .ended)
+            durations.append(result.seconds)
+            say(number + 1, campaign, durations)
+        }
+        return Result(
+            entries: campaign.entries(hints: MutationHints(checks: clean.checks, events: clean.events)),
+            unstable: campaign.unstable.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
+            note: campaign.note(rounds: durations.count), started: started,
+            seconds: Date().timeIntervalSince(begin), interruption: interruption)
+    }
+
+    private func say(_ number: Int, _ campaign: MutationCampaign, _ durations: [Double]) {
+        let counts = campaign.counts
+        let rest = min(campaign.remainingRounds, rounds - number)
+        let seconds = durations.reduce(0, +) / Double(durations.count) * Double(rest)
+        let left = rest == 0 ? "" : "; at most \(rest.counted("run")) and \(max(1, Int(seconds)).counted("second")) to go"
+        Console.note(
+            "run \(number): \(counts.killed) killed, \(counts.survived) survived, \(counts.undecided) not decided\(left)")
+    }
+}
+
+extension MutationCampaign {
+    /// The numbers of mutants by their results.
+    var counts: (killed: Int, survived: Int, undecided: Int) {
+        var counts = (killed: 0, survived: 0, undecided: 0)
+        for index in targets.indices {
+            switch fate(of: index) {
+            case .killed: counts.killed += 1
+            case .survived: counts.survived += 1
+            case .undecided: counts.undecided += 1
+            case .neverPlanted: break
+            }
+        }
+        return counts
+    }
+
+    /// Returns an entry for each mutant. Mutants that were never planted have none.
+    func entries(hints: MutationHints) -> [MutationEntry] {
+        targets.indices.compactMap { index in
+            var entry = MutationEntry(targets[index].mutant)
+            let tested = targets[index].tests.filter(tests.contains)
+            switch fate(of: index) {
+            case .killed(let kill):
+                entry.killed = 1
+                entry.killer = kill.description
+                entry.suites = [kill.test.suite]
+            case .survived(let passed):
+                entry.survived = 1
+                entry.tests = passed.map(\.withoutModule)
+                entry.suites = Set(passed.map(\.suite)).sorted()
+                entry.hint = hints.hint(for: targets[index].mutant, in: passed)
+            case .undecided:
+                if tested.isEmpty { return nil }
+                entry.undecided = 1
+            case .neverPlanted: return nil
+            }
+            return entry
+        }
+    }
+
+    /// Returns a note about the number of runs, and about mutants that need more of them.
+    func note(rounds: Int) -> String? {
+        let undecided = counts.undecided
+        if undecided == 0 { return nil }
+        return
+            "\(undecided.counted("mistake")) need more runs than \(rounds): repeat the command with --rounds "
+            + "\(rounds + remainingRounds)"
+    }
+}
+
+extension MutationCampaign.Kill: CustomStringConvertible {
+    /// The test, and what happened in it.
+    var description: String {
+        switch cause {
+        case .failure: "\(test.withoutModule)\(message.map { ": " + $0 } ?? "")"
+        case .crash: "\(test.withoutModule) crashed"
+        case .timeout: "\(test.withoutModule) did not end in time"
+        }
+    }
+}
+
+extension String {
+    /// The id of a test without its module, such as `CheckoutTests/buys()`.
+    fileprivate var withoutModule: String { firstIndex(of: ".").map { String(self[index(after: $0)...]) } ?? self }
+
+    /// The suite of the test with this id. A test outside of suites has its module as its suite.
+    fileprivate var suite: String {
+        let path = withoutModule
+        guard let slash = path.lastIndex(of: "/") else { return String(prefix { $0 != "." }) }
+        return String(path[..<slash])
+    }
+}
+
+/// The exit status that a shell would report for a command.
+enum ExitStatusOf {
+    static func code(of child: ChildCommand.Outcome) -> ExitCode {
+        child.isTimedOut ? ExitStatus.timedOut.code : ExitCode(child.status == 0 ? 1 : child.status)
+    }
+}

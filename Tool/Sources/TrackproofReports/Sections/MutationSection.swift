@@ -1,0 +1,158 @@
+package import Trackproof
+import TrackproofJSON
+import TrackproofMutation
+package import TrackproofPlanning
+package import TrackproofSnapshots
+import TrackproofText
+
+/// The result of mutation testing: how many planted mistakes the tests, a snapshot or a plan have noticed.
+package struct MutationSection: ReportSection {
+    /// What was examined, such as `swift test` or the path of a recording.
+    package let subject: String
+    /// The snapshot and the plan that should notice the mistakes. Empty if tests should notice them.
+    let defences: [String]
+    /// The mistakes. Those that nothing has noticed come first.
+    package private(set) var entries: [MutationEntry]
+    /// The lowest share of noticed mistakes that is enough, in percent, or `nil` if any share is enough.
+    let minimum: Double?
+    /// The tests that were left out, with the reasons.
+    let unstable: [(test: String, reason: String)]
+    /// A note that follows the entries, or `nil`.
+    package var note: String?
+
+    /// Creates a section.
+    package init(
+        subject: String, defences: [String] = [], entries: [MutationEntry], minimum: Double?,
+        unstable: [(test: String, reason: String)] = []
+    ) {
+        (self.subject, self.defences, self.minimum, self.unstable) = (subject, defences, minimum, unstable)
+        self.entries = entries.filter { $0.survived > 0 } + entries.filter { $0.survived == 0 }
+    }
+
+    /// The number of noticed mistakes, and of all mistakes about which the result is known.
+    package var ratio: PlanCoverage.Ratio { Self.ratio(of: entries) }
+
+    private static func ratio(of entries: [MutationEntry]) -> PlanCoverage.Ratio {
+        let (killed, survived) = (entries.reduce(0) { $0 + $1.killed }, entries.reduce(0) { $0 + $1.survived })
+        return PlanCoverage.Ratio(seen: killed, total: killed + survived)
+    }
+
+    /// The number of mistakes that were not tried, or not in all tests that track the event.
+    package var undecidedCount: Int { entries.reduce(0) { $0 + $1.undecided } }
+
+    package var isPassed: Bool { ratio.total > 0 && (minimum.map { ratio.percent >= $0 } ?? true) }
+    package var title: String { "mutants of \(subject)" }
+    package var nameInHistory: String { "\(subject) (mutants)" }
+    package var isPartial: Bool { undecidedCount > 0 }
+
+    package var headline: String {
+        if ratio.total == 0 { return "no mistake was planted" }
+        let required = isPassed ? "" : minimum.map { ", expected at least \($0.shortText) %" } ?? ""
+        let defence = defences.isEmpty ? "tests" : defences.joined(separator: " and ")
+        return
+            "\(defence) \(defences.count == 1 ? "notices" : "notice") \(ratio.percentText) of planted mistakes "
+            + "(\(ratio.seen) of \(ratio.total))\(required)"
+    }
+
+    package var result: CheckRow? {
+        CheckRow(
+            outcome: isPassed ? .passed : .failed, kind: "mutants", check: subject, subject: "mutants",
+            message: headline, sentence: "Only \(words: ratio.percentText) of planted mistakes are noticed.",
+            rank: FindingRow.rank + 1)
+    }
+
+    package var rows: [any ReportRow] { survivors.map { SurvivorRow(entry: $0) } }
+
+    /// The mistakes that nothing has noticed.
+    var survivors: [MutationEntry] { entries.filter { $0.survived > 0 } }
+
+    package var shares: [Shares] {
+        [
+            Shares(noun: "suite", rows: shares { $0.suites }), Shares(noun: "event", rows: shares { [$0.event] }),
+            Shares(noun: "mistake", rows: shares { [$0.mistake.description] }),
+        ]
+    }
+
+    /// Returns the noticed share of the entries with each name. The lowest shares come first.
+    private func shares(_ names: (MutationEntry) -> [String]) -> [Share] {
+        var groups: [String: [MutationEntry]] = [:]
+        for entry in entries where entry.killed + entry.survived > 0 {
+            for name in names(entry) { groups[name, default: []].append(entry) }
+        }
+        return groups.map { Share(name: $0.key, ratio: Self.ratio(of: $0.value)) }
+            .sorted { ($0.ratio.percent, $0.name) < ($1.ratio.percent, $1.name) }
+    }
+}
+
+// The text.
+extension MutationSection {
+    /// The maximum number of survivors, of names in each list, and of tests of one survivor that the text shows.
+    private static let (survivorLimit, nameLimit, testLimit) = (100, 20, 3)
+
+    package func text(_ style: TextStyle) -> String {
+        var lines = [style.heading(headline)]
+        let survivors = survivors
+        if !survivors.isEmpty {
+            lines += ["", "nothing notices that"]
+            for entry in survivors.prefix(Self.survivorLimit) { lines += Self.lines(of: entry) }
+            let rest = survivors.count - Self.survivorLimit
+            if rest > 0 { lines.append("  … and \(rest) more; --report json=FILE lists them") }
+        }
+        for group in shares where group.rows.count > 1 {
+            let shown = group.rows.prefix(Self.nameLimit)
+            let width = shown.map { $0.name.displayable.unicodeScalars.count }.max() ?? 0
+            lines += ["", "by \(group.noun)"]
+            lines += shown.map { row in
+                let name = row.name.displayable.padding(to: width + 1)
+                return "  \(name) \(row.ratio.seen) of \(row.ratio.total)  \(row.ratio.percentText)"
+            }
+            if group.rows.count > shown.count { lines.append("  … and \(group.rows.count - shown.count) more") }
+        }
+        if undecidedCount > 0 { lines += ["", "not decided: \(undecidedCount.counted("mistake"))"] }
+        if !unstable.isEmpty {
+            lines += ["", "left out"]
+            lines += unstable.map { "  \($0.test): \($0.reason)".displayable }
+        }
+        if let note { lines += ["", note.displayable] }
+        return (lines.joined(separator: "\n") + "\n").withoutLogCommands()
+    }
+
+    private static func lines(of entry: MutationEntry) -> [String] {
+        var lines = ["  " + SurvivorRow(entry: entry).mistake.displayable]
+        if let hint = entry.hint { lines.append("      " + hint.displayable) }
+        if !entry.tests.isEmpty {
+            let more = entry.tests.count - testLimit
+            let tests = entry.tests.prefix(testLimit).joined(separator: ", ")
+            lines.append("      in \(tests)\(more > 0 ? " and \(more) more" : "")".displayable)
+        }
+        return lines
+    }
+}
+
+// The JSON form.
+extension MutationSection {
+    package var members: EventParameters {
+        [
+            "mutants": 1, "subject": subject,
+            "defences": defences.isEmpty ? nil : EventValue.array(defences.map(EventValue.string)), "killed": ratio.seen, "total": ratio.total,
+            "percent": ratio.percent, "minimum": minimum, "undecided": undecidedCount,
+            "entries": EventValue.array(entries.map { .object($0.members) }),
+            "unstable": EventValue.array(
+                unstable.map { .object(["test": .string($0.test), "reason": .string($0.reason)]) }), "note": note,
+        ]
+    }
+
+    init(_ object: DocumentObject) throws(DocumentError) {
+        let entries = try object.elements("entries").map { value, path throws(DocumentError) in
+            try MutationEntry(DocumentObject(value, at: path))
+        }
+        let unstable = try object.elements("unstable").map { value, path throws(DocumentError) in
+            let object = try DocumentObject(value, at: path)
+            return (test: try object.text("test"), reason: try object.text("reason"))
+        }
+        self.init(
+            subject: try object.text("subject"), defences: try object.optionalTexts("defences"), entries: entries,
+            minimum: try object.optionalNumber("minimum"), unstable: unstable)
+        note = try object.optionalText("note")
+    }
+}
