@@ -28,6 +28,9 @@ public struct Mutant: Sendable, Hashable {
     /// Returns whether the mutant is about an event with this kind and name.
     public func isAbout(_ event: Event) -> Bool { event.kind == kind && event.name.isExactly(name) }
 
+    /// The name of the parameter that is wrong or contains the wrong value; `nil` if the mistake has no path.
+    public var parameter: String? { path.isEmpty ? nil : ParameterPath(parsing: path).components.first }
+
     /// Two mutants are the same mistake if they have the same event, operator, path and provider.
     public static func == (left: Mutant, right: Mutant) -> Bool {
         left.kind == right.kind && left.mistake == right.mistake && left.name.isExactly(right.name)

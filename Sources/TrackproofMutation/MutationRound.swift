@@ -62,7 +62,7 @@ public struct MutationNote: Sendable, Hashable {
         case failed
         /// The test has ended.
         case ended
-        /// An assertion has checked events.
+        /// An assertion has checked an event, or has compared the events with a snapshot.
         case checked
     }
 
@@ -70,19 +70,26 @@ public struct MutationNote: Sendable, Hashable {
     public let test: String
     /// What happened.
     public let fact: Fact
-    /// The first line of the failure, or the assertion that has checked events.
+    /// The first line of the failure, or the path of the snapshot.
     public var text: String?
+    /// What the assertion expects, if it has checked an event.
+    public var check: MutationCheck?
     /// The place of the assertion in the source code, such as `CheckoutTests.swift:12`.
     public var place: String?
 
     /// Creates a note.
-    public init(_ test: String, _ fact: Fact, text: String? = nil, place: String? = nil) {
-        (self.test, self.fact, self.text, self.place) = (test, fact, text, place)
+    public init(
+        _ test: String, _ fact: Fact, text: String? = nil, check: MutationCheck? = nil, place: String? = nil
+    ) {
+        (self.test, self.fact, self.text, self.check, self.place) = (test, fact, text, check, place)
     }
 
     /// The line of the journal, with its line break.
     public var line: String {
-        let members: EventParameters = ["test": test, "fact": fact.rawValue, "text": text, "place": place]
+        let members: EventParameters = [
+            "test": test, "fact": fact.rawValue, "text": text, "check": check.map { EventValue.object($0.members) },
+            "place": place,
+        ]
         var writer = JSONWriter()
         writer.write(members)
         return writer.text + "\n"
@@ -93,5 +100,6 @@ public struct MutationNote: Sendable, Hashable {
         let object = try DocumentObject(line, at: "\(MutationRound.journalFileName):")
         (test, fact) = (try object.text("test"), try object.choice("fact"))
         (text, place) = (try object.optionalText("text"), try object.optionalText("place"))
+        if object.value("check") != nil { check = try MutationCheck(object.object("check")) }
     }
 }

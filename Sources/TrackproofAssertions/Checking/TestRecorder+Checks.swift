@@ -59,7 +59,9 @@ extension TestRecorder {
     /// Begins the assertion, and returns its number for ``endAssertion(_:)``; `nil` if the check is invalid.
     private func begin(_ check: TrackedCheck, at site: CallSite) -> Int? {
         begin(at: site)
-        return isValid(check, at: site) ? beginAssertion(at: site) : nil
+        guard isValid(check, at: site) else { return nil }
+        if check.times > 0 { noteForMutation([check.expectation], at: site) }
+        return beginAssertion(at: site)
     }
 
     /// Marks the events as checked if `check` succeeds, fails the test if `check` has failed, or asks for a wait.
@@ -135,6 +137,7 @@ extension TestRecorder {
         begin(at: site)
         let expected = expected.map { $0.ignoring(ignored) }
         guard isValid(expected, at: site) else { return }
+        noteForMutation(expected, at: site)
         let seen = lastSequence
         // Numbers the events from 1, as `comparison` does. Otherwise, the text of the comparison and the table of
         // events would show different numbers for the same event.

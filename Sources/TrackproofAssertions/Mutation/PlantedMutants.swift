@@ -123,11 +123,14 @@ package final class PlantedMutants: Sendable {
         append(recorded.json + "\n", to: events)
     }
 
-    /// Notes an assertion that has checked events.
-    func noteCheck(_ text: String, at site: CallSite, of test: String) {
-        guard notesEvents else { return }
-        let file = "\(site.fileID)".split(separator: "/").last ?? ""
-        write(MutationNote(test, .checked, text: text.cut(to: 2_000), place: "\(file):\(site.line)"))
+    /// Notes what an assertion says about an event.
+    func note(_ check: MutationCheck, at site: CallSite, of test: String) {
+        write(MutationNote(test, .checked, check: check, place: site.place))
+    }
+
+    /// Notes the snapshot with which an assertion compares the events.
+    func note(snapshot path: String, at site: CallSite, of test: String) {
+        write(MutationNote(test, .checked, text: path, place: site.place))
     }
 
     private func write(_ note: MutationNote) { append(note.line, to: journal) }
@@ -143,6 +146,11 @@ package final class PlantedMutants: Sendable {
             if isFirst { Self.report(error) }
         }
     }
+}
+
+extension CallSite {
+    /// The name of the file and the line, such as `CheckoutTests.swift:12`.
+    fileprivate var place: String { "\("\(fileID)".split(separator: "/").last ?? ""):\(line)" }
 }
 
 extension TestIdentity {

@@ -46,6 +46,7 @@ struct SnapshotCheck {
             let place = try SnapshotPlace(for: site, bundle: bundle, environment: environment)
             let path = try path(in: place)
             try UsedSnapshots.note(path, environment: environment)
+            recorder.noteForMutation(snapshot: path, at: site)
             var file = SnapshotFile(path: path, isWritable: place.isWritable, mode: mode)
             file.canLearn = !recorder.isOfUITest
             let source = try file.source()

@@ -7,7 +7,7 @@ struct CleanRuns {
     /// The events of each stable test.
     let events: [String: [RecordedEvent]]
     /// The assertions of each stable test.
-    let checks: [String: [(text: String, place: String)]]
+    let checks: [String: [MutationNote]]
     /// The tests that are left out, with the reasons.
     let unstable: [String: String]
     /// The duration of the second run, in seconds.
@@ -35,7 +35,8 @@ struct CleanRuns {
         let second = try await TestRun(command: SwiftTest.withoutBuild(command), round: round).run()
         if case .signalled = second.child { throw ExitStatusOf.code(of: second.child) }
         seconds = second.seconds
-        var (events, checks, unstable) = ([String: [RecordedEvent]](), [String: [(text: String, place: String)]](), [String: String]())
+        var (events, checks) = ([String: [RecordedEvent]](), [String: [MutationNote]]())
+        var unstable: [String: String] = [:]
         for (test, note) in first.notes.tests where !note.events.isEmpty {
             if let reason = Self.reason(toLeaveOut: note, second.notes.tests[test] ?? TestNotes.OneTest()) {
                 unstable[test] = reason

@@ -1,13 +1,72 @@
 import Trackproof
 import TrackproofMutation
+import TrackproofSnapshots
+import TrackproofText
 
-/// What would have noticed a mistake that no test has noticed.
+/// The assertions that would notice the mistakes that no test notices.
 struct MutationHints {
-    /// The assertions of each test, with their places.
-    let checks: [String: [(text: String, place: String)]]
-    /// The events of each test.
-    let events: [String: [RecordedEvent]]
+    /// What the assertions of each test have told.
+    let checks: [String: [MutationNote]]
 
-    /// Returns an assertion that would have noticed a mistake.
-    func hint(for mutant: Mutant, in tests: [String]) -> String? { nil }
+    /// Returns what to change so that one of the tests notices a mistake, as a sentence without a period.
+    func hint(for mutant: Mutant, in tests: [String]) -> String {
+        let notes = tests.flatMap { checks[$0] ?? [] }
+        let own = notes.filter { $0.check?.isAbout(mutant) == true }
+        switch mutant.mistake {
+        case .twice, .followed:
+            return "these tests allow more events: remove `exhaustively: false`, or add expectNothingElse()"
+        case .swapped:
+            let names = [mutant.event, mutant.other].compactMap { $0?.displayName.quotedForDisplay }
+            return "no assertion compares the order: expectOrder(\(names.joined(separator: ", ")))"
+        case .providerLost:
+            let provider = (mutant.provider?.rawValue ?? "").quotedForDisplay
+            return "no assertion compares what the provider gets: expectDelivered(to: \(provider))"
+        default: break
+        }
+        if let hint = own.lazy.compactMap({ note in note.check.flatMap { $0.gap(mutant, at: note.place) } }).first {
+            return hint
+        }
+        if let snapshot = notes.last(where: { $0.check == nil })?.text {
+            let file = snapshot.split(separator: "/").last.map(String.init) ?? snapshot
+            return "the snapshot \(file) has a rule that lets this through: trackproof mutate RECORDING --snapshot says which"
+        }
+        return own.isEmpty
+            ? "no assertion of Trackproof is about it: \(mutant.suggestion)" : "no assertion compares it: \(mutant.suggestion)"
+    }
+}
+
+extension MutationCheck {
+    fileprivate func isAbout(_ mutant: Mutant) -> Bool { mutant.isAbout(Event(name, kind: kind)) }
+
+    /// Returns what the assertion overlooks; `nil` if it would notice the mistake.
+    fileprivate func gap(_ mutant: Mutant, at place: String?) -> String? {
+        let start = place.map { "\($0): " } ?? ""
+        switch mutant.mistake {
+        case .userLost, .otherUser:
+            return looseUser.map { "\(start)the assertion accepts \($0) as the user: expect the user" }
+        case .parameterAdded:
+            return allowsMore ? "\(start)`including:` allows more parameters: name all of them without `including:`" : nil
+        default:
+            guard let name = mutant.parameter else { return nil }
+            if let words = loose[name] { return "\(start)the assertion accepts \(words) for `\(name)`: expect its value" }
+            if !allowsMore || exact.contains(name) { return nil }
+            let named = exact + loose.keys.sorted()
+            if named.isEmpty { return "\(start)the assertion names no parameters: name `\(name)`" }
+            return "\(start)the assertion names only \(named.map { "`\($0)`" }.listed(upTo: 5)): name `\(name)` too"
+        }
+    }
+}
+
+extension Mutant {
+    /// The event of the mutant, without parameters.
+    fileprivate var event: Event { Event(name, kind: kind) }
+
+    /// An assertion about the event of the mutant.
+    fileprivate var suggestion: String {
+        let parameters = parameter.map { "[\($0.quotedForDisplay): …]" } ?? "…"
+        let words = parameter == nil ? "" : "including: "
+        if kind == .identify { return "expectTracked(.identify(…, \(words)\(parameters)))" }
+        let label = kind == .track ? "" : ", kind: .\(kind.rawValue)"
+        return "expectTracked(\(event.displayName.quotedForDisplay), \(words)\(parameters)\(label))"
+    }
 }

@@ -56,7 +56,7 @@ struct MutationRunner {
             say(number + 1, campaign, durations)
         }
         return Result(
-            entries: campaign.entries(hints: MutationHints(checks: clean.checks, events: clean.events)),
+            entries: campaign.entries(hints: MutationHints(checks: clean.checks)),
             unstable: campaign.unstable.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
             note: campaign.note(rounds: durations.count), started: started,
             seconds: Date().timeIntervalSince(begin), interruption: interruption)

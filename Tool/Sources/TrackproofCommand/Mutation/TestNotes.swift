@@ -19,12 +19,15 @@ struct TestNotes {
         var failure: String?
         /// The events that the test has recorded, in order.
         var events: [RecordedEvent] = []
-        /// The assertions that have checked events, with their places.
-        var checks: [(text: String, place: String)] = []
+        /// What the assertions of the test have told.
+        var checks: [MutationNote] = []
     }
 
     /// The tests by their ids.
     private(set) var tests: [String: OneTest] = [:]
+
+    /// The maximum number of assertions of one test that are kept.
+    private static let checkLimit = 1_000
 
     /// The maximum size of each file, in bytes.
     static let sizeLimit = 1 << 30
@@ -65,7 +68,7 @@ struct TestNotes {
             test.hasFailed = true
             test.failure = test.failure ?? note.text
         case .ended: test.hasEnded = true
-        case .checked: if let text = note.text { test.checks.append((text, note.place ?? "")) }
+        case .checked: if test.checks.count < Self.checkLimit { test.checks.append(note) }
         }
         tests[note.test] = test
     }
