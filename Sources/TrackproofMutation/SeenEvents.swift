@@ -96,10 +96,14 @@ extension SeenEvents.Group {
     /// - Parameter all: The events of this kind and name that other tests have tracked too. They show which other values
     ///   are possible.
     public func mutants(among all: SeenEvents.Group) -> [Mutant] {
-        all.mutants(of: paths.map { ($0, values[$0]?.distinct ?? []) }, hasUser: users.count > 0)
+        all.mutants(
+            of: paths.map { ($0, values[$0]?.distinct ?? []) }, hasUser: users.count > 0, choosingAmongCases: true)
     }
 
     /// Returns the mistakes in the content of one of these events, and that it is lost or tracked twice.
+    ///
+    /// A changed value is not one of the other values that were seen: a plan cannot say which of several valid values is
+    /// the right one.
     public func mutants(of event: Event) -> [Mutant] {
         var paths: [String] = []
         var own: [String: [EventValue]] = [:]
@@ -110,14 +114,16 @@ extension SeenEvents.Group {
         return mutants(of: paths.prefix(Self.pathLimit).map { ($0, own[$0] ?? []) }, hasUser: event.user != nil)
     }
 
-    private func mutants(of values: [(path: String, values: [EventValue])], hasUser: Bool) -> [Mutant] {
+    private func mutants(
+        of values: [(path: String, values: [EventValue])], hasUser: Bool, choosingAmongCases: Bool = false
+    ) -> [Mutant] {
         func mutant(_ mistake: MutationOperator) -> Mutant { Mutant(of: first, mistake) }
         var mutants = [mutant(.lost), mutant(.twice)]
         if first.showsName { mutants.append(mutant(.renamed)) }
         if hasUser { mutants += [mutant(.userLost), mutant(.otherUser)] }
         mutants.append(mutant(.parameterAdded))
         for (path, seen) in values {
-            let others = self.values[path]
+            let others = choosingAmongCases ? self.values[path] : nil
             let cases = others?.areCases == true ? others?.distinct ?? [] : []
             for mistake in MutationOperator.ofValues {
                 // An array without its elements is empty, and this mistake exists already.

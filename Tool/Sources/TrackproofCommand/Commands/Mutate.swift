@@ -1,20 +1,45 @@
 import ArgumentParser
 import Trackproof
+import TrackproofMutation
+import TrackproofPlanning
 import TrackproofReports
+import TrackproofSnapshots
+import TrackproofText
 import TrackproofConsole
 
 struct Mutate: AsyncParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Plant mistakes into events, and find out which of them nobody notices.",
         discussion: """
-            Runs the tests many times. In each run, the events of each test contain at most one mistake, as if the app's \
-            code had it: an event is lost, a parameter is missing, a number is a text, and so on. A test that fails has \
-            noticed the mistake.
+            With COMMAND, the command runs the tests many times. In each run, the events of each test contain at most one \
+            mistake, as if the app's code had it: an event is lost, a parameter is missing, a number is a text, and so on. \
+            A test that fails has noticed the mistake. The tests must use the recorders of Trackproof.
+
+            With RECORDING, no test runs. Each mistake is planted in each event of the recording, and the snapshot and the \
+            plan are asked whether they would notice it.
 
             EXAMPLES
+              How good are the tests?
               trackproof mutate -- swift test
-              trackproof mutate --rounds 40 --minimum 80 -- swift test
+              trackproof mutate --rounds 40 --minimum 80 -- xcodebuild test -scheme App
+              How good are the snapshot and the plan?
+              trackproof mutate run.ndjson --snapshot walk.json
+              trackproof mutate run.ndjson --plan Tracking/plan.yaml
+
+            EXIT STATUS
+              0 if the tests, the snapshot or the plan notice at least --minimum percent of the
+              mistakes; otherwise 1. If the tests fail without mistakes, the status of COMMAND.
             """)
+
+    @Argument(help: "The recording whose events get mistakes. Needs --snapshot or --plan.")
+    var recording: String?
+
+    @Option(help: ArgumentHelp("The snapshot that should notice mistakes.", valueName: "file"))
+    var snapshot: String?
+
+    @OptionGroup var flags: ComparisonFlags
+
+    @OptionGroup var plan: PlanFlags
 
     @Option(
         parsing: .unconditional, help: ArgumentHelp("The maximum number of runs with mistakes.", valueName: "number"))
@@ -34,15 +59,71 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
     var command: [String] = []
 
     func validate() throws {
-        if command.isEmpty {
-            throw ValidationError("Expected a command after --. For example: trackproof mutate -- swift test")
+        if recording == nil {
+            if command.isEmpty {
+                throw ValidationError(
+                    "Expected a recording, or a command after --. For example: trackproof mutate -- swift test")
+            }
+            if snapshot != nil || plan.path != nil { throw ValidationError("--snapshot and --plan need a recording.") }
+        } else {
+            if !command.isEmpty { throw ValidationError("Expected a recording or a command, found both.") }
+            if snapshot == nil, plan.path == nil {
+                throw ValidationError("A recording needs --snapshot or --plan, or both.")
+            }
+            if recording == "-", snapshot == "-" {
+                throw ValidationError("Only one of the recording and --snapshot can be standard input.")
+            }
         }
         guard 1...10_000 ~= rounds else { throw ValidationError("--rounds must be a number from 1 to 10000.") }
         if let minimum, !(0...100 ~= minimum) { throw ValidationError("--minimum must be a number from 0 to 100.") }
-        try reports.files.requireDistinct()
+        try files.requireDistinct()
+    }
+
+    private var files: [CommandFile] {
+        get throws {
+            try CommandFile.read("the recording", recording) + CommandFile.snapshot(snapshot, isWritten: false)
+                + CommandFile.plan(plan.path) + reports.files
+        }
     }
 
     func run() async throws {
+        if let recording { try mutate(recording) } else { try await mutateTests() }
+    }
+
+    private func mutate(_ path: String) throws {
+        let plan = try plan.loaded()
+        try files.requireDistinct(from: plan?.files ?? [], "a file of the plan")
+        let (started, recording) = (EventTime.now, try Recording(contentsOf: path))
+        guard recording.events.count <= RecordingMutation.eventLimit else {
+            throw CommandError("\(path): has more than \(RecordingMutation.eventLimit) events", .usage)
+        }
+        let defence = try snapshot.map { snapshot in
+            let source = flags.options.source
+            let defence = SnapshotDefence(
+                of: recording, with: try Snapshot(contentsOf: snapshot, source: source), options: flags.options)
+            guard defence.comparison.isEmpty else {
+                let count = defence.comparison.differences.count.counted("difference")
+                throw CommandError(
+                    "\(path) does not match \(snapshot): \(count). Without a mistake, the recording must match. "
+                        + "`trackproof verify` shows the differences", .differences)
+            }
+            return defence
+        }
+        let source = defence?.source ?? flags.options.source ?? .app
+        guard recording.events.contains(where: { $0.source == source }) else {
+            throw CommandError("\(path): has no events of the source \(source)", .noInput)
+        }
+        let progress = Progress()
+        var mutation = RecordingMutation(of: recording, defence, plan, source: source)
+        let entries = mutation.entries { progress.show("\($0) mistakes planted") }
+        progress.end()
+        let section = MutationSection(
+            subject: path, defences: [snapshot, self.plan.path].compactMap { $0 }, entries: entries, minimum: minimum)
+        let report = Report(ReportedRun(name: path, started: started), [section])
+        try reports.end(report, failing: ExitStatus.differences.code, default: .text, to: Console.output)
+    }
+
+    private func mutateTests() async throws {
         let result = try await MutationRunner(command: command, rounds: rounds, seed: seed).run()
         var section = MutationSection(
             subject: command.joined(separator: " "), entries: result.entries, minimum: minimum,

@@ -27,6 +27,9 @@ extension Report {
 
     /// The result in words that do not require knowledge of Trackproof.
     private func slackTitle(_ list: ProblemList) -> String {
+        if let mutationHeadline {
+            return "\(isPassed ? "✅" : "❌") \(mutationHeadline.prefix(1).uppercased() + mutationHeadline.dropFirst())"
+        }
         if isPassed {
             if sections.isEmpty { return "Analytics: nothing was checked" }
             let isRecovery = history?.previous?.isPassed == false
@@ -57,6 +60,9 @@ extension Report {
         if findings > 0 { parts.append("\(findings.counted("violation")) of the plan") }
         for section in sections(of: CoverageSection.self).prefix(SlackLimits.lines) {
             parts.append("\(section.coverage.ratio().percentText) of the plan was seen")
+        }
+        if mutationHeadline == nil, let section = sections(of: MutationSection.self).first {
+            parts.append(section.headline + (history?.scoreChange.map { " (\($0))" } ?? ""))
         }
         return parts.isEmpty ? nil : parts.joined(separator: ", ") + "."
     }

@@ -54,9 +54,11 @@ extension HistorySummary {
     func text(_ style: TextStyle) -> String {
         let branches = Set(runs.map(\.branch))
         let branch = branches.count == 1 ? branches.first.flatMap { $0 }.map { " of \($0.displayable)" } ?? "" : ""
+        let hasScores = runs.contains { $0.score != nil }
+        let score = hasScores ? ["mutants"] : []
         let table =
-            [["started", "result", "differences", "findings", "coverage", "duration", "revision"]]
-            + runs.suffix(Self.limit).map(\.cells)
+            [["started", "result", "differences", "findings", "coverage"] + score + ["duration", "revision"]]
+            + runs.suffix(Self.limit).map { $0.cells(hasScores: hasScores) }
         var lines = [style.heading("history: \(runs.count.counted("run"))\(branch)")]
         lines += String.table(table).map { "  " + $0 }
         lines += Self.list("problems", problems.map(\.sentence.text))
@@ -73,12 +75,13 @@ extension HistorySummary {
 }
 
 extension HistorySummary.Run {
-    fileprivate var cells: [String] {
+    fileprivate func cells(hasScores: Bool) -> [String] {
         let time = started.description
         return [
             "\(time.prefix(10)) \(time.dropFirst(11).prefix(5))", isPassed ? "passed" : "failed", "\(differenceCount)",
-            "\(findingCount)", coverageText, seconds?.durationText ?? "",
-            String((revision ?? "").unicodeScalars.prefix(12)),
+            "\(findingCount)", Self.percentText(coverage),
+        ] + (hasScores ? [Self.percentText(score)] : []) + [
+            seconds?.durationText ?? "", String((revision ?? "").unicodeScalars.prefix(12)),
         ]
     }
 }

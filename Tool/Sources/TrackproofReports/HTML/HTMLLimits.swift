@@ -42,6 +42,8 @@ struct HTMLBudgets {
     var coverage = HTMLBudget(count: 2_000, bytes: 2_000_000)
     /// The budget for the cells in the column "Parts" of the coverage table.
     var coverageCells = HTMLBudget(count: 20_000, bytes: 2_000_000)
+    /// The budget for the mistakes that mutation testing has planted.
+    var mutants = HTMLBudget(count: 2_000, bytes: 2_000_000)
     /// The budget for each table in the history.
     var history = HTMLBudget(count: 500, bytes: 300_000)
     /// The budget for the events of all recordings.

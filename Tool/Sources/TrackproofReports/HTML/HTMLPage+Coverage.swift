@@ -13,8 +13,9 @@ extension HTMLPage {
         let required: HTML = section.minimum.map { " At least \($0.shortText) % is required." } ?? ""
         let (owners, platforms) = (section.owners, section.platforms)
         let tables = [
-            shares("By kind", section.kinds[...]), shares("By owner", owners.prefix(HTMLLimits.names)),
-            shares("By platform", platforms.prefix(HTMLLimits.names)),
+            shares("By kind", "Seen", section.kinds[...]),
+            shares("By owner", "Seen", owners.prefix(HTMLLimits.names)),
+            shares("By platform", "Seen", platforms.prefix(HTMLLimits.names)),
         ]
         return """
             <h3><code>\(section.plan, limit: HTMLLimits.name)</code></h3>
@@ -27,7 +28,10 @@ extension HTMLPage {
             """
     }
 
-    private func shares(_ title: HTML, _ rows: ArraySlice<Share>) -> HTML {
+    /// Returns a table of shares.
+    ///
+    /// - Parameter verb: The heading of the numbers, such as `Seen`.
+    func shares(_ title: HTML, _ verb: HTML, _ rows: ArraySlice<Share>) -> HTML {
         if rows.isEmpty { return "" }
         let shown = rows.map { row -> HTML in
             """
@@ -39,7 +43,7 @@ extension HTMLPage {
         return """
             <table>
             <caption>\(title)</caption>
-            <thead class="hidden"><tr><th scope="col">Name</th><th scope="col" class="number">Seen</th><th scope="col" class="number">Share</th>\
+            <thead class="hidden"><tr><th scope="col">Name</th><th scope="col" class="number">\(verb)</th><th scope="col" class="number">Share</th>\
             <th scope="col">Chart</th></tr></thead>
             <tbody>
             \(.joined(shown))</tbody>
@@ -114,7 +118,7 @@ extension CoverageItem {
 
 extension PlanCoverage.Ratio {
     /// The share as an HTML element that shows a bar.
-    fileprivate var meter: HTML {
+    var meter: HTML {
         "<meter min=\"0\" max=\"\(plain: max(total, 1))\" value=\"\(plain: seen)\" aria-label=\"\(percentText)\"></meter>"
     }
 }

@@ -36,6 +36,7 @@ extension HTMLPage {
 
     private func table(of runs: [HistorySummary.Run]) -> HTML {
         if runs.isEmpty { return "" }
+        let hasScores = runs.contains { $0.score != nil }
         var budget = budgets.history
         var rows: HTML = ""
         // The newest runs are the most interesting, so the table begins with them.
@@ -44,7 +45,9 @@ extension HTMLPage {
             <tr><th scope="row">\(run.started.element)</th><td>\(run.isPassed ? "passed" : "failed")</td>\
             <td>\(run.revision ?? "", limit: HTMLLimits.name)</td><td>\(run.branch ?? "", limit: HTMLLimits.name)</td>\
             <td class="number">\(run.differenceCount)</td><td class="number">\(run.findingCount)</td>\
-            <td class="number">\(run.coverageText)</td><td class="number">\(run.seconds?.durationText ?? "")</td></tr>
+            <td class="number">\(HistorySummary.Run.percentText(run.coverage))</td>\
+            \(hasScores ? "<td class=\"number\">\(HistorySummary.Run.percentText(run.score))</td>" : "")\
+            <td class="number">\(run.seconds?.durationText ?? "")</td></tr>
 
             """
         }
@@ -52,8 +55,8 @@ extension HTMLPage {
             "Runs of the history",
             [
                 .column("Started"), .column("Result"), .column("Revision"), .column("Branch"), .number("Differences"),
-                .number("Findings"), .number("Coverage"), .number("Duration"),
-            ], rows)
+                .number("Findings"), .number("Coverage"),
+            ] + (hasScores ? [.number("Mutants")] : []) + [.number("Duration")], rows)
         return """
             <details>
             <summary>Table of the runs</summary>
@@ -92,9 +95,9 @@ extension HistorySummary.Run {
         revision.map { " <span class=\"dim\">(\($0, limit: 40))</span>" } ?? ""
     }
 
-    /// The coverage as text, or an empty text if the coverage is unknown.
-    var coverageText: String {
-        guard let coverage, coverage.isFinite else { return "" }
-        return "\(((coverage * 10).rounded(.down) / 10).shortText) %"
+    /// Returns a share in percent as text, or an empty text if the share is unknown.
+    static func percentText(_ share: Double?) -> String {
+        guard let share, share.isFinite else { return "" }
+        return "\(((share * 10).rounded(.down) / 10).shortText) %"
     }
 }

@@ -118,6 +118,9 @@ struct HTMLPage {
             let coverages = report.shown(CoverageSection.self)
             let share: HTML = coverages.count == 1 ? "\(coverages[0].coverage.ratio().percentText)" : ""
             add("coverage", "Coverage", coverage(of: coverages), share, coverages)
+            let mutations = report.shown(MutationSection.self)
+            let score: HTML = mutations.count == 1 ? "\(mutations[0].ratio.percentText)" : ""
+            add("mutants", "Mutants", mutants(of: mutations), score, mutations)
             if let history = report.history {
                 parts.append(Part(id: "history", title: "History", body: self.history(history)))
             }

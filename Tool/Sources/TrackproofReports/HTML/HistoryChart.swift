@@ -13,7 +13,8 @@ struct HistoryChart {
     var html: HTML {
         if runs.isEmpty { return "" }
         var rows = [row("Differences", \.differenceCount), row("Findings", \.findingCount)]
-        if runs.contains(where: { $0.coverage != nil }) { rows.append(coverage) }
+        if runs.contains(where: { $0.coverage != nil }) { rows.append(shares("Coverage", \.coverage)) }
+        if runs.contains(where: { $0.score != nil }) { rows.append(shares("Mutants", \.score)) }
         let width = Self.labelWidth + runs.count * Self.barWidth
         let height = rows.count * Self.rowHeight
         let drawn = rows.enumerated().map { index, row in draw(row, at: index * Self.rowHeight) }
@@ -46,12 +47,13 @@ struct HistoryChart {
         return Row(title: title, top: max(most, 1), topText: "highest \(most.shortText)", style: "bad", bars: bars)
     }
 
-    private var coverage: Row {
+    private func shares(_ title: HTML, _ value: (HistorySummary.Run) -> Double?) -> Row {
         let bars = runs.map { run in
-            let share = run.coverage ?? 0
-            return (value: share.isFinite ? min(max(share, 0), 100) : 0, text: run.coverageText)
+            let share = value(run) ?? 0
+            let text = HistorySummary.Run.percentText(value(run))
+            return (value: share.isFinite ? min(max(share, 0), 100) : 0, text: text)
         }
-        return Row(title: "Coverage", top: 100, topText: "of 100 %", style: "share", bars: bars)
+        return Row(title: title, top: 100, topText: "of 100 %", style: "share", bars: bars)
     }
 
     private func draw(_ row: Row, at y: Int) -> HTML {

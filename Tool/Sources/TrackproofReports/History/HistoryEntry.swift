@@ -99,6 +99,7 @@ extension HistoryEntry {
             }
         }
         run.coverage = report.sections(of: CoverageSection.self).map { $0.coverage.ratio().roundedPercent }.min()
+        run.score = report.sections(of: MutationSection.self).map { $0.ratio.roundedPercent }.min()
         shorten()
     }
 
@@ -182,7 +183,7 @@ extension HistoryEntry {
             "history": 1, "id": run.id, "started": run.started.description,
             "seconds": run.seconds?.wholeMilliseconds, "revision": run.revision,
             "branch": run.branch, "passed": run.isPassed, "differences": run.differenceCount,
-            "findings": run.findingCount, "coverage": run.coverage,
+            "findings": run.findingCount, "coverage": run.coverage, "mutants": run.score,
             "runs": parts.isEmpty ? nil : EventValue.array(parts.map(EventValue.string)),
             "checks": EventValue.array(checks.map(EventValue.string)), "plans": list(planChecks),
             "partial": list(partialChecks), "problems": EventValue.array(sorted),

@@ -24,6 +24,8 @@ package struct HistorySummary: Sendable, Hashable {
         package var findingCount: Int
         /// The share of the plan that was seen, in percent, or `nil` if it was not measured.
         package var coverage: Double?
+        /// The share of planted mistakes that were noticed, in percent, or `nil` if no mistakes were planted.
+        package var score: Double?
         /// The duration in seconds, or `nil` if it was not measured.
         package var seconds: Double?
     }
@@ -110,7 +112,32 @@ extension HistorySummary.Problem {
     }
 }
 
+extension HistorySummary {
+    /// How the share of noticed mistakes has changed in the last run, such as `−4 since Tuesday`.
+    ///
+    /// `nil` if the share has not changed by at least one percent, or if no earlier run has planted mistakes.
+    var scoreChange: String? {
+        guard let last = runs.last, let score = last.score,
+            let earlier = runs.dropLast().last(where: { $0.score != nil }), let before = earlier.score,
+            abs(score - before) < 1e6
+        else { return nil }
+        let points = Int(score.rounded()) - Int(before.rounded())
+        if points == 0 { return nil }
+        return "\(points > 0 ? "+" : "−")\(abs(points)) since \(earlier.dayName(for: last.started))"
+    }
+}
+
 extension HistorySummary.Run {
+    /// The day of the week of the run if it was less than a week before `now`; otherwise its date.
+    fileprivate func dayName(for now: EventTime) -> String {
+        let length: Int64 = 86_400_000
+        let (day, today) = (started.millisecondsSince1970 / length, now.millisecondsSince1970 / length)
+        guard 0..<7 ~= today - day else { return self.day }
+        // 1970-01-01 was a Thursday.
+        let names = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
+        return names[Int(day % 7)]
+    }
+
     /// The day of the run in UTC, such as `2026-11-20`.
     var day: String { String(started.description.prefix(10)) }
 }
@@ -155,7 +182,7 @@ extension HistorySummary.Run {
         [
             "id": id, "started": started.description, "revision": revision, "branch": branch, "passed": isPassed,
             "differences": differenceCount, "findings": findingCount,
-            "coverage": coverage, "seconds": seconds?.wholeMilliseconds,
+            "coverage": coverage, "mutants": score, "seconds": seconds?.wholeMilliseconds,
         ]
     }
 
@@ -166,7 +193,7 @@ extension HistorySummary.Run {
             revision: try object.optionalText("revision"), branch: try object.optionalText("branch"),
             isPassed: try object.flag("passed"), differenceCount: try object.optionalCount("differences") ?? 0,
             findingCount: try object.optionalCount("findings") ?? 0,
-            coverage: try object.optionalNumber("coverage"), seconds: try object.optionalNumber("seconds"))
+            coverage: try object.optionalNumber("coverage"), score: try object.optionalNumber("mutants"), seconds: try object.optionalNumber("seconds"))
     }
 }
 

@@ -70,7 +70,7 @@ package struct MutationSection: ReportSection {
         [
             Shares(noun: "suite", rows: shares { $0.suites }), Shares(noun: "event", rows: shares { [$0.event] }),
             Shares(noun: "mistake", rows: shares { [$0.mistake.description] }),
-        ]
+        ].filter { !$0.rows.isEmpty }
     }
 
     /// Returns the noticed share of the entries with each name. The lowest shares come first.
@@ -81,6 +81,15 @@ package struct MutationSection: ReportSection {
         }
         return groups.map { Share(name: $0.key, ratio: Self.ratio(of: $0.value)) }
             .sorted { ($0.ratio.percent, $0.name) < ($1.ratio.percent, $1.name) }
+    }
+}
+
+extension Report {
+    /// The result of mutation testing, with the change since the last run in the history; `nil` if the report also
+    /// contains other checks, or a run has failed.
+    var mutationHeadline: String? {
+        guard let section = only as? MutationSection else { return nil }
+        return section.headline + (history?.scoreChange.map { " (\($0))" } ?? "")
     }
 }
 
