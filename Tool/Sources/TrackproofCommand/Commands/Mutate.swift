@@ -51,7 +51,13 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Exit with 1 if a smaller share of the mistakes is noticed.", valueName: "percent"))
-    var minimum: Double?
+    var minimum: Percentage?
+
+    @Option(
+        help: ArgumentHelp(
+            "Keep the results in this file, and go on from there if the command is repeated. Remove the file if the app or "
+                + "the tests have changed.", valueName: "file"))
+    var resume: String?
 
     @OptionGroup var reports: ReportFlags
 
@@ -73,16 +79,16 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
             if recording == "-", snapshot == "-" {
                 throw ValidationError("Only one of the recording and --snapshot can be standard input.")
             }
+            if resume != nil { throw ValidationError("--resume needs a command.") }
         }
         guard 1...10_000 ~= rounds else { throw ValidationError("--rounds must be a number from 1 to 10000.") }
-        if let minimum, !(0...100 ~= minimum) { throw ValidationError("--minimum must be a number from 0 to 100.") }
         try files.requireDistinct()
     }
 
     private var files: [CommandFile] {
         get throws {
             try CommandFile.read("the recording", recording) + CommandFile.snapshot(snapshot, isWritten: false)
-                + CommandFile.plan(plan.path) + reports.files
+                + CommandFile.plan(plan.path) + CommandFile.written("--resume", resume) + reports.files
         }
     }
 
@@ -118,15 +124,17 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
         let entries = mutation.entries { progress.show("\($0) mistakes planted") }
         progress.end()
         let section = MutationSection(
-            subject: path, defences: [snapshot, self.plan.path].compactMap { $0 }, entries: entries, minimum: minimum)
+            subject: path, defences: [snapshot, self.plan.path].compactMap { $0 }, entries: entries,
+            minimum: minimum?.percent)
         let report = Report(ReportedRun(name: path, started: started), [section])
         try reports.end(report, failing: ExitStatus.differences.code, default: .text, to: Console.output)
     }
 
     private func mutateTests() async throws {
-        let result = try await MutationRunner(command: command, rounds: rounds, seed: seed).run()
+        let resume = try resume.map { try MutationResume(path: $0, command: command, seed: seed) }
+        let result = try await MutationRunner(command: command, rounds: rounds, seed: seed, resume: resume).run()
         var section = MutationSection(
-            subject: command.joined(separator: " "), entries: result.entries, minimum: minimum,
+            subject: command.joined(separator: " "), entries: result.entries, minimum: minimum?.percent,
             unstable: result.unstable)
         section.note = result.note
         let run = ReportedRun(name: section.subject, started: result.started, seconds: result.seconds)

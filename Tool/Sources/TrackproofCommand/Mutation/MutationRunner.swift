@@ -12,6 +12,8 @@ struct MutationRunner {
     /// The maximum number of runs with mistakes.
     let rounds: Int
     let seed: UInt64
+    /// The file with the results of earlier runs, or `nil` if the results are not kept.
+    let resume: MutationResume?
 
     struct Result {
         let entries: [MutationEntry]
@@ -29,6 +31,8 @@ struct MutationRunner {
         let clean = try await CleanRuns(command)
         var campaign = MutationCampaign(
             MutationTarget.all(in: clean.events, seed: seed), unstable: clean.unstable, seed: seed)
+        let known = try resume?.read(into: &campaign) ?? 0
+        if known > 0 { Console.note("\(known.counted("result")) of earlier runs") }
         let tests = clean.events.count
         Console.note(
             "\(campaign.targets.count.counted("mistake")) in the events of \(tests.counted("test")), "
@@ -52,6 +56,7 @@ struct MutationRunner {
                     "no test has run with a mistake; the command printed:\n\(result.output)", .ioFailed)
             }
             campaign.learn(round, result.notes.tests, result.child.isTimedOut ? .timedOut : .ended)
+            try resume?.add(round, of: campaign)
             durations.append(result.seconds)
             say(number + 1, campaign, durations)
         }

@@ -17,6 +17,17 @@ struct HTML: ExpressibleByStringInterpolation, Sendable, Hashable {
     /// Creates markup from bytes that need no escapes, such as a style sheet or a script of Trackproof.
     init(trusted bytes: [UInt8]) { markup = String(decoding: bytes, as: UTF8.self) }
 
+    /// Creates markup from a text in which backticks surround names and code.
+    init(marked text: String) {
+        let parts = text.cut(to: HTMLLimits.text).split(separator: "`", omittingEmptySubsequences: false)
+        self = .joined(
+            parts.enumerated().map { index, part in
+                // Without an end, a backtick begins no code.
+                let isCode = index % 2 == 1 && index + 1 < parts.count
+                return isCode ? "<code>\(String(part))</code>" : "\(String(part))"
+            })
+    }
+
     /// The number of bytes in UTF-8.
     var size: Int { markup.utf8.count }
 

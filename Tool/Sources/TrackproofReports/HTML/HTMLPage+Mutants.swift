@@ -18,9 +18,10 @@ extension HTMLPage {
             <h3><code>\(section.subject, limit: HTMLLimits.name)</code></h3>
             <p class="share">\(section.ratio.meter) <span>\(headline.prefix(1).uppercased() + headline.dropFirst()).\
             \(undecided)</span></p>
+            \(survivors(of: section))\
             <div class="shares">
             \(.joined(tables))</div>
-            \(survivors(of: section))\(killed(in: section))\(unstable(in: section))\
+            \(killed(in: section))\(unstable(in: section))\
             \(section.note.map { "<p class=\"note\">\($0.prefix(1).uppercased() + $0.dropFirst()).</p>\n" })
             """
     }
@@ -81,7 +82,7 @@ extension HTMLPage {
 }
 
 extension MutationEntry {
-    fileprivate var mistakeText: HTML { "\(SurvivorRow(entry: self).mistake)" }
+    fileprivate var mistakeText: HTML { HTML(marked: SurvivorRow(entry: self).mistake) }
 
     fileprivate var row: HTML {
         let names = tests.prefix(HTMLLimits.names).map { name -> HTML in
@@ -90,7 +91,7 @@ extension MutationEntry {
         let more = tests.count - names.count
         let list = names.enumerated().map { $0 == 0 ? $1 : "<br>\($1)" as HTML }
         return """
-            <tr><td>\(mistakeText)<br><span class="dim">\(mistake.rawValue)</span></td><td>\(hint ?? "")</td>\
+            <tr><td>\(mistakeText)<br><span class="dim">\(mistake.rawValue)</span></td><td>\(HTML(marked: hint ?? ""))</td>\
             <td>\(.joined(list))\(more > 0 ? "<br>and \(more) more" : "")</td></tr>
 
             """

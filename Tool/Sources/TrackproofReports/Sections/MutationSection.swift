@@ -103,7 +103,15 @@ extension MutationSection {
         let survivors = survivors
         if !survivors.isEmpty {
             lines += ["", "nothing notices that"]
-            for entry in survivors.prefix(Self.survivorLimit) { lines += Self.lines(of: entry) }
+            let shown = survivors.prefix(Self.survivorLimit)
+            for (index, entry) in shown.enumerated() {
+                lines.append("  " + SurvivorRow(entry: entry).mistake.displayable)
+                let next = index + 1 < shown.count ? shown[index + 1] : nil
+                // Several mistakes in one parameter have the same remedy, which the text shows once.
+                if next?.hint != entry.hint || next?.tests != entry.tests || next?.path != entry.path {
+                    lines += Self.remedy(of: entry)
+                }
+            }
             let rest = survivors.count - Self.survivorLimit
             if rest > 0 { lines.append("  … and \(rest) more; --report json=FILE lists them") }
         }
@@ -126,8 +134,8 @@ extension MutationSection {
         return (lines.joined(separator: "\n") + "\n").withoutLogCommands()
     }
 
-    private static func lines(of entry: MutationEntry) -> [String] {
-        var lines = ["  " + SurvivorRow(entry: entry).mistake.displayable]
+    private static func remedy(of entry: MutationEntry) -> [String] {
+        var lines: [String] = []
         if let hint = entry.hint { lines.append("      " + hint.displayable) }
         if !entry.tests.isEmpty {
             let more = entry.tests.count - testLimit

@@ -35,14 +35,11 @@ struct PlanCoverageCommand: ReportingCommand {
     var source = "app"
 
     @Option(help: "The minimum share of the plan that must occur in the recordings, in percent.")
-    var minimum: Double?
+    var minimum: Percentage?
 
     @OptionGroup var reports: ReportFlags
 
     func validate() throws {
-        if let minimum, !(0...100).contains(minimum) {
-            throw ValidationError("--minimum needs a percentage from 0 to 100.")
-        }
         if recordings.count(where: { $0 == "-" || $0.hasSuffix("=-") }) > 1 {
             throw ValidationError("Standard input (-) can be given only once.")
         }
@@ -70,7 +67,7 @@ struct PlanCoverageCommand: ReportingCommand {
         if coverage.eventCount + coverage.unplannedCount == 0 {
             Console.note("the recordings have no events of the source `\(source)`")
         }
-        let section = CoverageSection(plan: path, coverage: coverage, minimum: minimum)
+        let section = CoverageSection(plan: path, coverage: coverage, minimum: minimum?.percent)
         let report = try Report(
             of: ReportedRun(name: recordings.map(\.path).joined(separator: ", "), failures: failures),
             [section],
