@@ -115,6 +115,11 @@ let package = Package(
             ],
             exclude: ["Golden", "Patterns/Golden"]),
         .testTarget(
+            name: "TrackproofMutationTests",
+            dependencies: [
+                "_TrackproofTestSupport", "Trackproof", "TrackproofJSON", "TrackproofMutation", "TrackproofSnapshots",
+            ]),
+        .testTarget(
             name: "TrackproofPlansTests",
             dependencies: [
                 "_TrackproofTestSupport", "Trackproof", "TrackproofJSON", "TrackproofPlans", "TrackproofSnapshots",

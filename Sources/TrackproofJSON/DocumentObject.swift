@@ -13,7 +13,8 @@ public struct DocumentObject: Sendable {
     /// - Throws: An error if the value is not an object.
     public init(_ value: EventValue, at path: String) throws(DocumentError) {
         guard let members = value.object else {
-            throw DocumentError(place: path, message: "expected an object, found \(value.typeName)")
+            let place = path.hasSuffix(":") ? String(path.dropLast()) : path
+            throw DocumentError(place: place, message: "expected an object, found \(value.typeName)")
         }
         self.members = members
         self.path = path
