@@ -167,6 +167,13 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
             ],
             path: "Tests/TestPrograms"),
+        // Tests that the tests of `trackproof mutate` run; elsewhere they are skipped.
+        .testTarget(
+            name: "MutationSamples",
+            dependencies: [
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofTesting", package: "trackproof"),
+            ]),
         .testTarget(
             name: "TrackproofCommandTests",
             dependencies: [

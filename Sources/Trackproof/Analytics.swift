@@ -102,7 +102,12 @@ public final class Analytics: Sendable {
 
         /// Delivers an event that went through the filters and transformations.
         func deliver(prepared event: Event) {
-            if let planter { planter.plant(event) { self.deliver($0) } } else { deliver(event) }
+            guard let planter else { return deliver(event) }
+            planter.plant(event) { event, left in
+                let receivers = self.receivers.filter { $0.provider.id != left }
+                for receiver in receivers { receiver.deliver(event) }
+                return receivers.count < self.receivers.count
+            }
         }
 
         func deliver(_ event: Event) {

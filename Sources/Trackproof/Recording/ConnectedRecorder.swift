@@ -4,6 +4,11 @@ package import TrackproofPlatform
 ///
 /// A test that expects no events must not pass merely because no facade sends events to its recorder.
 package protocol ConnectedRecorder: AnalyticsRecorder {
+    /// Delivers an event to all providers but one, or to all providers if this argument is `nil`.
+    ///
+    /// The result says whether the provider that does not get the event exists.
+    typealias Delivery = @Sendable (Event, _ except: ProviderID?) -> Bool
+
     /// Whether the recorder gives each event to the test that is running at that moment.
     ///
     /// A facade accepts only one recorder of this kind. With two of them, a test would receive each event twice.
@@ -28,8 +33,8 @@ package protocol ConnectedRecorder: AnalyticsRecorder {
     ///
     /// The facade delivers nothing itself if ``plants`` is `true` when the recorder is added.
     ///
-    /// - Parameter deliver: The facade's delivery to all of its providers. The recorder may call it later.
-    func plant(_ event: Event, _ deliver: @escaping @Sendable (Event) -> Void)
+    /// - Parameter deliver: The facade's delivery, which the recorder may call later.
+    func plant(_ event: Event, _ deliver: @escaping Delivery)
 
     /// Tells the recorder that it follows a spare recorder, which has received the facade's events until now.
     func follow(_ spare: any AnalyticsProvider)

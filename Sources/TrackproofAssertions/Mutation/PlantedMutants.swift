@@ -86,7 +86,7 @@ package final class PlantedMutants: Sendable {
     }
 
     /// Notes the message of a failure that the framework may count, or may take as a known issue.
-    func note(message: String, of test: String) {
+    package func note(message: String, of test: String) {
         let line = message.prefix { $0 != "\n" }
         state.withLock { $0.messages[test] = $0.messages[test] ?? String(line).cut(to: 500) }
     }

@@ -20,38 +20,41 @@ extension TestRecorder {
     var mutatedTest: String? { mutationID ?? XCTestRun.test?.identity.id }
 
     /// Delivers an event with the mistake of the test, or the event itself if there is no mistake in it.
-    package func plant(_ event: Event, _ deliver: @escaping @Sendable (Event) -> Void) {
-        plant(event, from: .app, deliver)
-    }
+    package func plant(_ event: Event, _ deliver: @escaping Delivery) { plant(event, from: .app, deliver) }
 
-    private func plant(_ event: Event, from source: EventSource, _ deliver: @escaping @Sendable (Event) -> Void) {
+    private func plant(_ event: Event, from source: EventSource, _ deliver: @escaping Delivery) {
         guard let mutants = PlantedMutants.current, let test = mutatedTest, let mutant = mutants.mutant(of: test),
             event.delivery.isRecorded, !isOver
-        else { return deliver(event) }
-        if mutant.mistake == .swapped {
-            let isPlanted = swap(event, by: mutant, deliver)
-            return isPlanted ? mutants.notePlanted(in: test) : ()
+        else {
+            _ = deliver(event, nil)
+            return
         }
-        guard let events = mutant.planted(in: event, from: source) else { return deliver(event) }
-        mutants.notePlanted(in: test)
-        events.forEach(deliver)
+        let isPlanted: Bool
+        switch mutant.mistake {
+        case .swapped: isPlanted = swap(event, by: mutant) { _ = deliver(event, nil) }
+        case .providerLost: isPlanted = deliver(event, mutant.isAbout(event) ? mutant.provider : nil)
+        default:
+            let events = mutant.planted(in: event, from: source)
+            for event in events ?? [event] { _ = deliver(event, nil) }
+            isPlanted = events != nil
+        }
+        if isPlanted { mutants.notePlanted(in: test) }
     }
 
     /// Delivers an event, or holds it back until the next event has been delivered.
     ///
     /// - Returns: Whether the event took the place of an event that was held back.
-    private func swap(_ event: Event, by mutant: Mutant, _ deliver: @escaping @Sendable (Event) -> Void) -> Bool {
-        let release: @Sendable () -> Void = { deliver(event) }
+    private func swap(_ event: Event, by mutant: Mutant, _ deliver: @escaping @Sendable () -> Void) -> Bool {
         let (earlier, isHeld) = state.withLock { state -> ((@Sendable () -> Void)?, Bool) in
             let earlier = state.swapped
             // An assertion that waits may wait for this event, and may not have to wait for the next one.
             let isHeld = mutant.isAbout(event) && state.open.waitingCount == 0
-            state.swapped = isHeld ? release : nil
+            state.swapped = isHeld ? deliver : nil
             return (earlier, isHeld)
         }
         let isSwapped = earlier != nil && !isHeld && mutant.other.map(event.isNamed(like:)) == true
         if !isSwapped { earlier?() }
-        if !isHeld { release() }
+        if !isHeld { deliver() }
         if isSwapped { earlier?() }
         return isSwapped
     }
@@ -75,10 +78,12 @@ extension TestRecorder {
     package func receive(_ recorded: RecordedEvent) { receive(recorded, through: nil) }
 
     func receive(_ recorded: RecordedEvent, through passage: Passage?) {
-        plant(recorded.event, from: recorded.source) { [self] event in
+        plant(recorded.event, from: recorded.source) { [self] event, left in
+            if let left, recorded.source == .provider(left) { return true }
             var changed = recorded
             changed.event = event
             record(changed, through: passage)
+            return false
         }
     }
 }
@@ -91,10 +96,6 @@ extension Mutant {
         case .lost: return []
         case .twice: return [event, event]
         case .followed: return source == .app ? other.map { [event, $0] } : nil
-        case .providerLost:
-            guard let provider else { return nil }
-            if source == .provider(provider) { return [] }
-            return source == .app ? [event.skipping(provider)] : nil
         default: return changed(event).map { [$0] }
         }
     }

@@ -222,8 +222,8 @@ extension CurrentTestRecorder {
 extension CurrentTestRecorder {
     package var plants: Bool { PlantedMutants.current != nil }
 
-    package func plant(_ event: Event, _ deliver: @escaping @Sendable (Event) -> Void) {
-        if let test { test.plant(event, deliver) } else { deliver(event) }
+    package func plant(_ event: Event, _ deliver: @escaping Delivery) {
+        if let test { test.plant(event, deliver) } else { _ = deliver(event, nil) }
     }
 
     package var recordsForEveryTest: Bool { framework == nil }

@@ -32,7 +32,10 @@ struct SwiftTestingTest: RunningTest {
     func countFailures(in body: @Sendable () async throws -> Void) async throws {
         failures.withLock { $0 = 0 }
         let counter: IssueHandlingTrait = .compactMapIssues { issue in
-            if issue.failsTest { failures.withLock { $0 = ($0 ?? 0) + 1 } }
+            if issue.failsTest {
+                failures.withLock { $0 = ($0 ?? 0) + 1 }
+                if let mutants = PlantedMutants.current { mutants.note(message: "\(issue)", of: identity.id) }
+            }
             return issue
         }
         do {

@@ -34,6 +34,8 @@ struct MutationCampaign {
         case undecided
         /// All tests have run with the mutant, but none of them tracked the event in that run.
         case neverPlanted
+        /// All tests that track the event are left out.
+        case leftOut
     }
 
     /// The result of one test under one mutant.
@@ -95,7 +97,8 @@ struct MutationCampaign {
             }
         }
         let targets = targets[index].tests.filter(tests.contains)
-        if targets.isEmpty || trials.count < targets.count { return .undecided }
+        if targets.isEmpty { return .leftOut }
+        if trials.count < targets.count { return .undecided }
         let passed = trials.compactMap { if case .passed = $1 { $0 } else { nil } }
         return passed.isEmpty ? .neverPlanted : .survived(passed)
     }

@@ -17,10 +17,10 @@ struct MutationHints {
             return "these tests allow more events: remove `exhaustively: false`, or add expectNothingElse()"
         case .swapped:
             let names = [mutant.event, mutant.other].compactMap { $0?.displayName.quotedForDisplay }
-            return "no assertion compares the order: expectOrder(\(names.joined(separator: ", ")))"
+            return "no assertion compares the order: add expectOrder(\(names.joined(separator: ", ")))"
         case .providerLost:
             let provider = (mutant.provider?.rawValue ?? "").quotedForDisplay
-            return "no assertion compares what the provider gets: expectDelivered(to: \(provider))"
+            return "no assertion compares what the provider gets: add expectDelivered(to: \(provider))"
         default: break
         }
         if let hint = own.lazy.compactMap({ note in note.check.flatMap { $0.gap(mutant, at: note.place) } }).first {
@@ -31,7 +31,7 @@ struct MutationHints {
             return "the snapshot \(file) has a rule that lets this through: trackproof mutate RECORDING --snapshot says which"
         }
         return own.isEmpty
-            ? "no assertion of Trackproof is about it: \(mutant.suggestion)" : "no assertion compares it: \(mutant.suggestion)"
+            ? "no assertion is about the event: add \(mutant.suggestion)" : "no assertion compares it: add \(mutant.suggestion)"
     }
 }
 

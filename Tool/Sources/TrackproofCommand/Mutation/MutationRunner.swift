@@ -86,17 +86,16 @@ extension MutationCampaign {
             case .killed: counts.killed += 1
             case .survived: counts.survived += 1
             case .undecided: counts.undecided += 1
-            case .neverPlanted: break
+            case .neverPlanted, .leftOut: break
             }
         }
         return counts
     }
 
-    /// Returns an entry for each mutant. Mutants that were never planted have none.
+    /// Returns an entry for each mutant that was planted, or that could still be planted.
     func entries(hints: MutationHints) -> [MutationEntry] {
         targets.indices.compactMap { index in
             var entry = MutationEntry(targets[index].mutant)
-            let tested = targets[index].tests.filter(tests.contains)
             switch fate(of: index) {
             case .killed(let kill):
                 entry.killed = 1
@@ -107,10 +106,8 @@ extension MutationCampaign {
                 entry.tests = passed.map(\.withoutModule)
                 entry.suites = Set(passed.map(\.suite)).sorted()
                 entry.hint = hints.hint(for: targets[index].mutant, in: passed)
-            case .undecided:
-                if tested.isEmpty { return nil }
-                entry.undecided = 1
-            case .neverPlanted: return nil
+            case .undecided: entry.undecided = 1
+            case .neverPlanted, .leftOut: return nil
             }
             return entry
         }

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofTesting
+
+/// Tests that track events in each way that the kit supports, and check nothing that a mistake could change.
+///
+/// So a mistake that one of them seems to notice is a false alarm.
+@Suite(.recordingEvents(exhaustively: false), .enabled(if: Samples.areOn)) struct HeldSamples {
+    let inProperty = Analytics.recording()
+
+    @Test(arguments: 0..<20) func synchronous(_ number: Int) { Shop(analytics: .recording()).buy() }
+
+    @Test(arguments: 0..<20) func property(_ number: Int) { Shop(analytics: inProperty).open() }
+
+    @Test(arguments: 0..<20) func tasks(_ number: Int) async {
+        let shop = Shop(analytics: .recording())
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 { group.addTask { shop.buy() } }
+        }
+        await Task { shop.open() }.value
+    }
+
+    @Test(arguments: 0..<20) func detached(_ number: Int) async {
+        let shop = Shop(analytics: .recording())
+        await Task.detached { shop.buy() }.value
+    }
+
+    @Test(arguments: 0..<20) func queues(_ number: Int) async {
+        let shop = Shop(analytics: .recording())
+        await Samples.onQueue { shop.buy() }
+        await Samples.onThread { shop.open() }
+    }
+
+    @Test(arguments: 0..<20) func queuedProviders(_ number: Int) {
+        let vendor = ClosureProvider("vendor") { _ in }.recorded().queued()
+        Shop(analytics: .recording(vendor)).buy()
+    }
+
+    @Test(arguments: 0..<20) func waits(_ number: Int) async {
+        let shop = Shop(analytics: .recording())
+        async let opened: Void = Samples.onThread { shop.open() }
+        await opened
+        expectNotTracked("never")
+    }
+
+    /// What the provider gets stays consistent with what the app tracked, although an adapter changes it.
+    @Test(arguments: 0..<10) func adapters(_ number: Int) {
+        let vendor = Adapter(vendor: ClosureProvider("vendor") { _ in }.recorded())
+        let analytics = Analytics.recording(vendor)
+        analytics.track(name: "adapted", ["id": 7])
+        analytics.track(name: "adapted_too", ["id": "8"])
+        withKnownIssue(isIntermittent: true) {
+            expectDelivered(to: "vendor") { $0 = Adapter.changed($0) }
+        } matching: { _ in
+            // A provider that lost an event is noticed, and this is right. All other mistakes must not be noticed.
+            TestRecorder.current?.events.count == 3
+        }
+    }
+
+    @Test func knownIssues() {
+        Shop(analytics: .recording()).buy()
+        withKnownIssue { expectTracked("never") }
+    }
+
+    @Test func defaults() {
+        let analytics = Analytics.recording()
+        analytics.setDefaultParameters(["session": "s"])
+        analytics.addTransformation { $0.name == "dropped" ? nil : $0 }
+        analytics.track(name: "kept", ["a": 1])
+        analytics.track(name: "dropped")
+    }
+
+    @Test func laterRecorder() {
+        let analytics = Analytics()
+        analytics.track(name: "early")
+        analytics.addTestRecorder().track(name: "after")
+    }
+
+    @Test func facadeOfTheApp() {
+        // An app with a facade of its own calls the recorder directly.
+        let recorder = TestRecorder(exhaustively: false)
+        recorder.track(Event("direct", ["x": 1]))
+        recorder.recorded(in: recorder).track(Event("direct_provider"))
+    }
+}
+
+/// Tests that share the facade of an app.
+@Suite(.recordingEvents(exhaustively: false, of: SharedAnalytics.facade), .enabled(if: Samples.areOn))
+struct SharedFacadeSamples {
+    @Test(arguments: 0..<20) func synchronous(_ number: Int) { Shop(analytics: SharedAnalytics.facade).buy() }
+
+    @Test(arguments: 0..<10) func queues(_ number: Int) async {
+        await Samples.onQueue { Shop(analytics: SharedAnalytics.facade).open() }
+    }
+}

@@ -1,0 +1,97 @@
+import Testing
+import Trackproof
+import TrackproofTesting
+import XCTest
+
+/// Tests that notice each mistake.
+@Suite(.recordingEvents, .enabled(if: Samples.areOn)) struct StrictSamples {
+    @Test func opens() {
+        expectEvents(.screen("shop", ["source": "push"]), .identify("u1", ["plan": "free"])) {
+            Shop(analytics: .recording()).open()
+        }
+    }
+
+    @Test func buys() {
+        let shop = Shop(analytics: .recording(ClosureProvider("vendor") { _ in }.recorded()))
+        expectEvents(
+            .event("checkout", ["step": 1]),
+            .event("purchase", ["id": 7, "price": 19.99, "gift": true, "tags": ["new", "sale"]])
+        ) {
+            shop.buy()
+        }
+        expectDelivered(to: "vendor")
+    }
+}
+
+/// The same tests for XCTest.
+final class StrictXCSamples: RecordingTestCase {
+    override func setUpWithError() throws { if !Samples.areOn { throw XCTSkip("only for trackproof mutate") } }
+
+    func testOpens() {
+        expectEvents(.screen("shop", ["source": "push"]), .identify("u1", ["plan": "free"])) {
+            Shop(analytics: .recording()).open()
+        }
+    }
+
+    func testBuys() {
+        expectEvents(
+            .event("checkout", ["step": 1]),
+            .event("purchase", ["id": 7, "price": 19.99, "gift": true, "tags": ["new", "sale"]])
+        ) {
+            Shop(analytics: .recording()).buy()
+        }
+    }
+}
+
+/// A test case with a recorder in a property, as a project that has its own base class writes it.
+final class PropertyXCSamples: XCTestCase {
+    private let recorder = TestRecorder(exhaustively: false)
+
+    func testBuys() throws {
+        if !Samples.areOn { throw XCTSkip("only for trackproof mutate") }
+        Shop(analytics: Analytics(providers: [recorder])).buy()
+        XCTAssertEqual(recorder.events.map(\.event.name), ["checkout", "purchase"])
+    }
+}
+
+/// Tests that overlook some mistakes in ways that the command can name.
+@Suite(.enabled(if: Samples.areOn)) struct LooseSamples {
+    @Test(.recordingEvents(exhaustively: false)) func buys() {
+        Shop(analytics: .recording(ClosureProvider("vendor") { _ in }.recorded())).buy()
+        expectTracked("purchase", including: ["id": 7, "price": .anyNumber])
+    }
+
+    @Test(.recordingEvents) func opens() {
+        Shop(analytics: .recording()).open()
+        expectTracked(.identify(.any, including: [:]))
+        expectTracked("shop", ["source": "push"], kind: .screen)
+    }
+
+    /// Checks the events itself. Only the event stream of Swift Testing tells whether it fails.
+    @Test func checksItself() throws {
+        let recorder = TestRecorder(exhaustively: false)
+        Analytics(providers: [recorder]).track(name: "own", ["x": 1, "y": 2])
+        #expect(try #require(recorder.events.first).event.parameters["x"]?.integer == 1)
+    }
+}
+
+/// Tests whose process ends, or does not end, because of a mistake.
+@Suite(.recordingEvents(exhaustively: false), .enabled(if: Samples.areOn)) struct CrashingSamples {
+    @Test(arguments: 0..<4) func calm(_ number: Int) async {
+        Analytics.recording().track(name: "calm", ["number": number])
+        try? await Task.sleep(for: .milliseconds(50))
+    }
+
+    @Test func crashes() async {
+        Analytics.recording().track(name: "first")
+        let events = TestRecorder.current?.events ?? []
+        #expect(events[0].event.name.isEmpty == false)
+    }
+}
+
+@Suite(.recordingEvents(exhaustively: false), .enabled(if: Samples.areOn)) struct HangingSamples {
+    @Test func waitsForever() async {
+        Analytics.recording().track(name: "last")
+        while TestRecorder.current?.events.contains(where: { $0.event.name == "last" }) != true { await Task.yield() }
+    }
+}
