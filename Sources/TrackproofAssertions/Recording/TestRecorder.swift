@@ -216,7 +216,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
             return false
         }
         if isFirstLate { failForLate(event.event) }
-        if plants, let test = mutatedTest {
+        if plants, !isOver, let test = mutatedTest {
             PlantedMutants.current?.noteBegin(of: test, isCase: false)
             PlantedMutants.current?.note(event, of: test)
         }

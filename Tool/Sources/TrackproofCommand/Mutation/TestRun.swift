@@ -12,7 +12,7 @@ struct TestRun {
         let child: ChildCommand.Outcome
         let notes: TestNotes
         let seconds: Double
-        /// The last lines that the command has printed, or an empty text if it has used the streams of `trackproof`.
+        /// The last lines that the command has printed, or an empty text if its output was shown.
         let output: String
     }
 
@@ -21,7 +21,7 @@ struct TestRun {
     let round: MutationRound
     /// The time limit, in seconds. `nil` means no limit.
     var limit: Double?
-    /// Whether the command uses the streams of `trackproof`. Otherwise, its output is not shown.
+    /// Whether the output of the command is shown, on standard error.
     var showsOutput = false
 
     /// Runs the command to its end.
@@ -35,7 +35,8 @@ struct TestRun {
         let started = Date()
         let child = try await ChildCommand(
             name: command[0], arguments: Array(arguments.dropFirst()),
-            environment: CommandRun.passedOn([EnvironmentVariable.mutation: folder.path]), limit: limit, output: output
+            environment: CommandRun.passedOn([EnvironmentVariable.mutation: folder.path]), limit: limit,
+            output: output.map { .file($0) } ?? .error
         ).run()
         return Result(
             child: child, notes: try TestNotes(in: folder.path), seconds: Date().timeIntervalSince(started),

@@ -41,9 +41,16 @@ struct ChildCommand {
     let environment: [String: String]
     /// The time limit of the command, in seconds. `nil` means no limit.
     let limit: Double?
-    /// The file that gets the standard output and the standard error of the command, or `nil` if the command uses the
-    /// streams of `trackproof`.
-    var output: OpenFile?
+    /// Where the standard output and the standard error of the command go.
+    enum Output {
+        /// To the streams of `trackproof`.
+        case streams
+        /// To the standard error of `trackproof`, because its standard output contains a result.
+        case error
+        case file(OpenFile)
+    }
+
+    var output = Output.streams
 
     /// The time from SIGTERM, which the command gets at the time limit, to SIGKILL, in seconds.
     private static let grace = 5.0
@@ -67,8 +74,13 @@ struct ChildCommand {
         defer { guardian.stop() }
         do {
             func stream(_ own: FileDescriptor) -> FileDescriptorOutput {
-                .fileDescriptor(
-                    output.map { FileDescriptor(rawValue: $0.descriptor) } ?? own, closeAfterSpawningProcess: false)
+                let descriptor: FileDescriptor =
+                    switch output {
+                    case .streams: own
+                    case .error: .standardError
+                    case .file(let file): FileDescriptor(rawValue: file.descriptor)
+                    }
+                return .fileDescriptor(descriptor, closeAfterSpawningProcess: false)
             }
             let result = try await Subprocess.run(
                 image.executable, arguments: image.arguments, environment: image.environment,

@@ -1,0 +1,196 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofJSON
+
+/// Tests of `trackproof mutate -- COMMAND`. The command runs the tests in `MutationSamples`.
+@Suite("trackproof mutate -- COMMAND", .timeLimit(.minutes(15)))
+struct MutateTests {
+    private static let bundle = Bundle.main.executablePath ?? CommandLine.arguments[0]
+
+    /// The result of a call, and the mistakes in its JSON report.
+    private struct Result {
+        let outcome: Outcome
+        let place: Workplace
+        let entries: [EventParameters]
+
+        /// The mistakes for which a member of the entry has this value.
+        func mistakes(_ member: String) -> [String] {
+            entries.filter { $0[member] != nil }.compactMap { $0["mistake"]?.string }
+        }
+
+        /// The first line of the text report.
+        var headline: String { outcome.output.split(separator: "\n").first.map(String.init) ?? "" }
+
+        /// The survivors, with their hints and tests.
+        var survivors: String {
+            outcome.output.components(separatedBy: "\n\n").first { $0.hasPrefix("nothing notices that") } ?? ""
+        }
+    }
+
+    private func mutate(
+        _ suite: String, isXCTest: Bool = false, options: [String] = ["--rounds", "80"], in place: Workplace? = nil
+    ) async throws -> Result {
+        let place = try place ?? Workplace()
+        let name = "MutationSamples.\(suite)"
+        let arguments = isXCTest ? [name] : ["--testing-library", "swift-testing", "--filter", name]
+        var program = Program.trackproof(
+            ["mutate", "--report", "json=r.json"] + options + ["--", Self.bundle] + arguments)
+        program.folder = place.path
+        program.environment = ["MUTATION_SAMPLES_RUNS": place.path + "/runs"]
+        let outcome = try await program.run()
+        guard place.has("r.json") else { return Result(outcome: outcome, place: place, entries: []) }
+        let report = try EventValue(json: Array(place.read("r.json").utf8), of: "r.json")
+        let entries = report.object?["sections"]?.array?.first?.object?["entries"]?.array ?? []
+        return Result(outcome: outcome, place: place, entries: entries.compactMap(\.object))
+    }
+
+    @Test func testsThatCheckAllEventsNoticeEachMistake() async throws {
+        let strict = try await mutate("StrictSamples")
+        #expect(strict.headline == "tests notice 100 % of planted mistakes (57 of 57)", "\(strict.survivors)")
+        #expect(strict.outcome.status == 0)
+        let inXCTest = try await mutate("StrictXCSamples", isXCTest: true)
+        #expect(inXCTest.headline == "tests notice 100 % of planted mistakes (55 of 55)", "\(inXCTest.survivors)")
+    }
+
+    /// A mistake that one of these tests seems to notice is a false alarm.
+    @Test(arguments: ["HeldSamples", "SharedFacadeSamples"])
+    func testsThatCheckNothingNoticeNothing(suite: String) async throws {
+        let result = try await mutate(suite)
+        #expect(result.mistakes("killed") == [])
+        #expect(result.mistakes("undecided") == [])
+        #expect(result.mistakes("survived").count >= 55)
+        #expect(!result.outcome.output.contains("left out"), "\(result.outcome.output)")
+    }
+
+    @Test func aSurvivorNamesTheAssertionThatOverlooksIt() async throws {
+        let result = try await mutate("LooseSamples")
+        #expect(result.headline == "tests notice 42.1 % of planted mistakes (24 of 57)")
+        let survivors = result.survivors
+        let expected = [
+            """
+              `price` of track purchase has another value
+                  StrictSamples.swift:61: the assertion accepts any number for `price`: expect its value
+                  in LooseSamples/buys()
+            """,
+            """
+              `gift` of track purchase is missing
+              `gift` of track purchase has another value
+              `gift` of track purchase is null
+              `gift` of track purchase is a text instead of a bool
+                  StrictSamples.swift:61: the assertion names only `id`, `price`: name `gift` too
+            """,
+            """
+              track checkout is not tracked
+                  no assertion is about the event: add expectTracked("checkout", …)
+            """,
+            """
+                  no assertion compares the order: add expectOrder("checkout", "purchase")
+            """,
+            """
+                  no assertion compares what the provider gets: add expectDelivered(to: "vendor")
+            """,
+            """
+              identify has another user
+                  StrictSamples.swift:66: the assertion accepts any value as the user: expect the user
+            """,
+            """
+              identify has one more parameter
+                  StrictSamples.swift:66: `including:` allows more parameters: name all of them without `including:`
+            """,
+        ]
+        for text in expected { #expect(survivors.contains(text), "\(survivors)") }
+        // Without the event stream of Swift Testing, nobody knows whether a test fails that checks its events itself.
+        #expect(
+            result.outcome.output.contains(
+                "checksItself(): its result is unknown: give the test the trait .recordingEvents"))
+    }
+
+    @Test func theRecorderOfATestCaseGetsMistakes() async throws {
+        let result = try await mutate("PropertyXCSamples", isXCTest: true)
+        #expect(result.headline == "tests notice 25.7 % of planted mistakes (9 of 35)")
+        #expect(result.mistakes("killed").contains("track purchase is not tracked"))
+    }
+
+    @Test func aCrashKillsTheMutantOfOneTestOnly() async throws {
+        let result = try await mutate("CrashingSamples")
+        #expect(result.mistakes("killed") == ["track first is not tracked"])
+        #expect(result.entries.compactMap { $0["killer"]?.string } == ["CrashingSamples/crashes() crashed"])
+        #expect(result.mistakes("undecided") == [])
+    }
+
+    @Test func aTestThatDoesNotEndKillsItsMutant() async throws {
+        let result = try await mutate("HangingSamples")
+        #expect(
+            result.entries.compactMap { $0["killer"]?.string }
+                == Array(repeating: "HangingSamples/waitsForever() did not end in time", count: 2))
+    }
+
+    @Test func unstableTestsAreLeftOut() async throws {
+        let result = try await mutate("UnstableSamples")
+        let lines = result.outcome.output.components(separatedBy: "left out\n").last?.split(separator: "\n") ?? []
+        #expect(lines.count == 3, "\(result.outcome.output)")
+        #expect(lines.contains { $0.contains("failsInTheSecondRun(): failed without a mistake: ") })
+        #expect(lines.contains { $0.contains("failsLater(): failed without a mistake in its events: ") })
+        #expect(lines.contains { $0.hasSuffix("tracksOtherEvents(): tracked other events in the second run") })
+        let names = Set(result.entries.compactMap { $0["event"]?.string })
+        #expect(names == ["stable", "random"])
+        #expect(result.mistakes("undecided") == [])
+    }
+
+    @Test func fewRunsLeaveMistakesUndecidedAndAnotherCallGoesOn() async throws {
+        let place = try Workplace()
+        let first = try await mutate(
+            "StrictXCSamples", isXCTest: true, options: ["--rounds", "5", "--resume", "state"], in: place)
+        #expect(first.mistakes("killed").count == 10)
+        #expect(
+            first.outcome.output.contains("45 mistakes need more runs than 5: repeat the command with --rounds 35\n"),
+            "\(first.outcome.output)")
+        let second = try await mutate(
+            "StrictXCSamples", isXCTest: true, options: ["--rounds", "80", "--resume", "state"], in: place)
+        #expect(second.outcome.errors.contains("trackproof: 10 results of earlier runs\n"))
+        #expect(second.headline == "tests notice 100 % of planted mistakes (55 of 55)")
+        #expect(second.outcome.errors.components(separatedBy: "trackproof: run ").count - 1 == 30)
+        // A line that was cut off is removed.
+        try place.write(place.read("state").dropLast(20) + "", to: "state")
+        let third = try await mutate(
+            "StrictXCSamples", isXCTest: true, options: ["--rounds", "80", "--resume", "state"], in: place)
+        #expect(third.outcome.errors.contains("trackproof: 54 results of earlier runs\n"))
+        let other = try await mutate("StrictSamples", options: ["--resume", "state"], in: place)
+        #expect(other.outcome.status == 65)
+        #expect(other.outcome.errors.hasSuffix("state: belongs to another command or another --seed; name another file with --resume\n"))
+    }
+
+    @Test func aScoreBelowTheMinimumFails() async throws {
+        let result = try await mutate(
+            "PropertyXCSamples", isXCTest: true, options: ["--rounds", "80", "--minimum", "80%"])
+        #expect(result.outcome.status == 1)
+        #expect(result.headline == "tests notice 25.7 % of planted mistakes (9 of 35), expected at least 80 %")
+    }
+
+    @Test(arguments: [
+        ("exit 3", 3, "mutation testing needs tests that pass: mend or skip the tests that fail, and try again"),
+        ("true", 66, "no test has recorded an event: mutation testing needs tests that use TestRecorder"),
+    ])
+    func testsThatFailOrRecordNothingAreAnError(script: String, status: Int32, message: String) async throws {
+        let outcome = try await Workplace().trackproof("mutate", "--", "/bin/sh", "-c", script)
+        #expect(outcome.status == status)
+        #expect(outcome.errors.contains("trackproof: \(message)"), "\(outcome.errors)")
+        #expect(outcome.output == "")
+    }
+
+    @Test func aSignalEndsTheRunsAndReportsWhatIsKnown() async throws {
+        let place = try Workplace()
+        let script = """
+            trackproof mutate --rounds 80 -- sh -c '
+              echo x >> count
+              [ $(wc -l < count) -lt 6 ] || kill -INT $PPID
+              [ $(wc -l < count) -lt 6 ] || sleep 60
+              exec "$0" MutationSamples.StrictXCSamples' \(Self.bundle)
+            """
+        let outcome = try await place.shell(script)
+        #expect(outcome.status == 130)
+        #expect(outcome.output.hasPrefix("tests notice 100 % of planted mistakes (6 of 6)\n"), "\(outcome.output)")
+        #expect(outcome.output.contains("not decided: 49 mistakes\n"))
+    }
+}
