@@ -106,6 +106,31 @@ struct MutateTests {
                 "checksItself(): its result is unknown: give the test the trait .recordingEvents"))
     }
 
+    /// `swift test` writes the event stream of Swift Testing, which also has tests without a trait.
+    @Test func swiftTestTellsWhetherATestFailsThatChecksItsEventsItself() async throws {
+        let place = try Workplace()
+        try place.write(
+            """
+            #!/bin/sh
+            # Runs the built tests in place of SwiftPM, which needs a package.
+            echo "$*" >> calls
+            shift
+            [ "$1" != --skip-build ] || shift
+            exec \(Self.bundle) --testing-library swift-testing --filter MutationSamples.LooseSamples/checksItself "$@"
+            """, to: "swift")
+        let outcome = try await place.shell(
+            "chmod +x swift; PATH=$PWD:$PATH trackproof mutate --rounds 80 --report json=r.json -- swift test")
+        #expect(
+            outcome.output.hasPrefix("tests notice 42.8 % of planted mistakes (6 of 14)\n"), "\(outcome.output)\(outcome.errors)")
+        let report = try place.read("r.json")
+        #expect(report.contains(#""mistake":"`x` of track own has another value","killed":1"#))
+        #expect(report.contains(#""mistake":"`y` of track own has another value","survived":1"#))
+        #expect(report.contains("Expectation failed: try #require(recorder.events.first)"), "\(report)")
+        let calls = try place.read("calls").split(separator: "\n")
+        #expect(calls.first?.hasPrefix("test --event-stream-output-path ") == true)
+        #expect(calls.last?.hasPrefix("test --skip-build --event-stream-output-path ") == true)
+    }
+
     @Test func theRecorderOfATestCaseGetsMistakes() async throws {
         let result = try await mutate("PropertyXCSamples", isXCTest: true)
         #expect(result.headline == "tests notice 25.7 % of planted mistakes (9 of 35)")

@@ -49,13 +49,13 @@ extension ReportSection {
         let failures = rows.filter(\.isAboutCheck).map { Markdown.code($0.message) }
         if !failures.isEmpty { text += "\n" + Markdown.list(failures) }
         if !shares.isEmpty {
-            text += "\n| | seen | of | |\n|---|---:|---:|---:|\n"
+            text += "\n| | \(headings.share) | of | |\n|---|---:|---:|---:|\n"
             text.append(rows: shares.flatMap(\.markdownRows), limit: Self.rowLimit)
         }
         let results = rows.filter { !$0.isAboutCheck && $0.outcome != .unseen }
         if let first = results.first {
             let counted = first.count == nil ? ("", "") : (" events | owner |", "---|---|")
-            text += "\n| | event | expected | found |\(counted.0)\n|---|---|---|---|\(counted.1)\n"
+            text += "\n| | event | \(headings.expected) | \(headings.found) |\(counted.0)\n|---|---|---|---|\(counted.1)\n"
             text.append(rows: results.lazy.map(\.markdownRows), limit: Self.rowLimit)
         }
         let unseen = rows.filter { $0.outcome == .unseen }

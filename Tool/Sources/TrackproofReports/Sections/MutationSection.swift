@@ -73,6 +73,10 @@ package struct MutationSection: ReportSection {
         ].filter { !$0.rows.isEmpty }
     }
 
+    package var headings: (share: String, expected: String, found: String) {
+        ("noticed", "what would notice it", "mistake")
+    }
+
     /// Returns the noticed share of the entries with each name. The lowest shares come first.
     private func shares(_ names: (MutationEntry) -> [String]) -> [Share] {
         var groups: [String: [MutationEntry]] = [:]

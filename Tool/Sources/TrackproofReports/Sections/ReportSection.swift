@@ -28,8 +28,10 @@ package protocol ReportSection: Sendable {
     var rows: [any ReportRow] { get }
     /// The names of the events that the recordings should show. The check can pass even if they do not show an event.
     var expectedEvents: [String] { get }
-    /// Shares of the plan that were seen, for several groups of its parts.
+    /// Shares of the plan that were seen, or of the mistakes that were noticed, for several groups.
     var shares: [Shares] { get }
+    /// The headings of a table: what the shares count, and the two columns for the ``ReportRow/lines`` of each row.
+    var headings: (share: String, expected: String, found: String) { get }
     /// A note that follows the rows, without a period, or `nil`.
     var note: String? { get }
 
@@ -52,6 +54,7 @@ extension ReportSection {
     package var needsTitle: Bool { false }
     package var expectedEvents: [String] { [] }
     package var shares: [Shares] { [] }
+    package var headings: (share: String, expected: String, found: String) { ("seen", "expected", "found") }
     package var note: String? { nil }
     package var nameInHistory: String { subject }
     package var isPartial: Bool { false }
