@@ -128,7 +128,8 @@ extension SeenEvents.Group {
             for mistake in MutationOperator.ofValues {
                 // An array without its elements is empty, and this mistake exists already.
                 if mistake == .parameterLost, path == "*" || path.hasSuffix(".*") { continue }
-                let isPossible = mistake == .parameterLost || seen.contains { mistake.changed($0, others: cases) != nil }
+                let isPossible =
+                    mistake == .parameterLost || seen.contains { mistake.changed($0, others: cases) != nil }
                 if !isPossible { continue }
                 var mutant = mutant(mistake)
                 mutant.path = path

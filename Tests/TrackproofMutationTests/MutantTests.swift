@@ -30,7 +30,9 @@ import _TrackproofTestSupport
         #expect(changed(.otherValue, "id") == "id: 8")
         #expect(changed(.otherValue, "price") == "price: 20.99")
         #expect(changed(.otherValue, "method") == #"method: "cardx""#)
-        #expect(changed(.otherValue, "method", values: [.string("card"), .integer(1), .string("cash")]) == #"method: "cash""#)
+        #expect(
+            changed(.otherValue, "method", values: [.string("card"), .integer(1), .string("cash")])
+                == #"method: "cash""#)
         #expect(changed(.otherValue, "gift") == "gift: false")
         #expect(changed(.empty, "method") == #"method: """#)
         #expect(changed(.empty, "items") == "items: []")

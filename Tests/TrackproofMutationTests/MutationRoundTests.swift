@@ -7,7 +7,8 @@ import TrackproofMutation
     @Test func aRoundIsReadAsItWasWritten() throws {
         var mutant = Mutant(of: Event("buy"), .otherValue)
         (mutant.path, mutant.values) = ("items.*.price", [.integer(1), .number(2.5)])
-        let round = MutationRound(notesEvents: true, mutants: ["Shop.Suite/test()": mutant, "Shop.x": Mutant(of: .reset, .lost)])
+        let round = MutationRound(
+            notesEvents: true, mutants: ["Shop.Suite/test()": mutant, "Shop.x": Mutant(of: .reset, .lost)])
         let read = try MutationRound(round.bytes, file: "round.json")
         #expect(read.notesEvents && read.mutants == round.mutants)
         #expect(read.bytes == round.bytes)

@@ -27,7 +27,9 @@ import _TrackproofTestSupport
             ].filter { _ in Bool.random(using: &random) },
             ignore: ["heart*"], ordered: Bool.random(using: &random) ? [["a", "b"]] : [])
         let snapshot = Snapshot(expected, settings: settings)
-        if settings.volatile.isEmpty, settings.order == .any, settings.ordered.isEmpty { events.shuffle(using: &random) }
+        if settings.volatile.isEmpty, settings.order == .any, settings.ordered.isEmpty {
+            events.shuffle(using: &random)
+        }
         let recording = Recording(events)
         let defence = SnapshotDefence(of: recording, with: snapshot)
         // A value that does not fit its rule makes the recording differ, and then there is no answer.

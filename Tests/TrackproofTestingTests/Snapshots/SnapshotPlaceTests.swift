@@ -24,7 +24,8 @@ import TrackproofSnapshots
         -> [String]
     {
         let recorder = TestRecorder(
-            TestFramework.current, test: NamedTest(identity: TestIdentity(module: "Tests", path: ["PurchaseTests", function])))
+            TestFramework.current,
+            test: NamedTest(identity: TestIdentity(module: "Tests", path: ["PurchaseTests", function])))
         recorder.track(event)
         let check = SnapshotCheck(
             recorder: recorder, label: nil, mode: mode, bundle: bundle, environment: [:], site: Self.elsewhere)
@@ -105,7 +106,8 @@ import TrackproofSnapshots
                 if getuid() == 0, setuid(65534) != 0 { exit(2) }
                 let environment = ["TRACKPROOF_SNAPSHOTS": place, "TRACKPROOF_RECORD": "missing"]
                 let recorder = TestRecorder(
-                    TestFramework.current, test: NamedTest(identity: TestIdentity(module: "Tests", path: ["PurchaseTests", "buys()"])))
+                    TestFramework.current,
+                    test: NamedTest(identity: TestIdentity(module: "Tests", path: ["PurchaseTests", "buys()"])))
                 recorder.track(.purchase(20.5))
                 let messages = captured {
                     SnapshotCheck(

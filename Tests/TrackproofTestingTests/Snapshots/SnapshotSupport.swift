@@ -53,7 +53,8 @@ struct SampleTest {
             TestFramework.current,
             test: NamedTest(
                 identity: TestIdentity(
-                    module: "Tests", path: ["PurchaseTests", function], isParameterized: !testCase.isEmpty, testCase: testCase),
+                    module: "Tests", path: ["PurchaseTests", function], isParameterized: !testCase.isEmpty,
+                    testCase: testCase),
                 failureCount: failureCount),
             learning: learning)
         for event in events { recorder.track(event) }

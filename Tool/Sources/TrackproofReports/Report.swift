@@ -190,7 +190,8 @@ extension Report {
         if object.value("check") != nil { return try FindingsSection(object) }
         if object.value("coverage") != nil { return try CoverageSection(object) }
         if object.value("mutants") != nil { return try MutationSection(object) }
-        throw DocumentError(place: path, message: "expected the member \"comparison\", \"check\", \"coverage\" or \"mutants\"")
+        throw DocumentError(
+            place: path, message: "expected the member \"comparison\", \"check\", \"coverage\" or \"mutants\"")
     }
 
     /// The texts that ``members`` and ``slackMessage`` contain because of their formats: the names of members, and the

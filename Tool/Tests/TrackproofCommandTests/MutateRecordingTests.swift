@@ -48,14 +48,14 @@ struct MutateRecordingTests {
                       rule `any`: `uuid` fits all 2 values seen
                   `step` of track tap has another value (2 of 2 events)
                       rule `integer`: all 2 values seen are 6; without the rule, another value differs
-                  track tap is tracked after screen home instead of before it
-                      the order does not count: "ordered": [["tap", "home"]]
-                  screen home is tracked after identify instead of before it
-                      the order does not count: "ordered": [["home", "identify"]]
                   track beat is not tracked
                   track beat is tracked twice
                   track beat has one more parameter
                       the snapshot ignores `beat`: remove it from `ignore`
+                  track tap is tracked after screen home instead of before it
+                      the order does not count: "ordered": [["tap", "home"]]
+                  screen home is tracked after identify instead of before it
+                      the order does not count: "ordered": [["home", "identify"]]
                 """)
         #expect(outcome.status == 0)
     }
@@ -103,7 +103,9 @@ struct MutateRecordingTests {
 
     @Test func aPlanHelpsASnapshot() async throws {
         let rules = #", "volatile": {"tap": {"genre": "any"}}"#
-        let place = try place(snapshot: rules, plan: Self.plan.replacing("genre: {type: string}", with: "genre: {type: string, minLength: 1}"))
+        let place = try place(
+            snapshot: rules,
+            plan: Self.plan.replacing("genre: {type: string}", with: "genre: {type: string, minLength: 1}"))
         let both = try await place.trackproof(
             "mutate", "r.ndjson", "--snapshot", "s.json", "--plan", "plan.yaml")
         #expect(both.output.hasPrefix("s.json and plan.yaml notice "))
@@ -128,7 +130,10 @@ struct MutateRecordingTests {
             "mutate other.ndjson --snapshot s.json", 1,
             "other.ndjson does not match s.json: 5 differences. Without a mistake, the recording must match."
         ),
-        ("mutate r.ndjson --plan plan.yaml --source wire:segment", 66, "r.ndjson: has no events of the source wire:segment"),
+        (
+            "mutate r.ndjson --plan plan.yaml --source wire:segment", 66,
+            "r.ndjson: has no events of the source wire:segment"
+        ),
         ("mutate r.ndjson --snapshot s.json --report json=r.ndjson", 64, "are the same file"),
     ])
     func wrongUsageIsAnError(call: String, status: Int32, message: String) async throws {

@@ -121,7 +121,8 @@ struct MutateTests {
         let outcome = try await place.shell(
             "chmod +x swift; PATH=$PWD:$PATH trackproof mutate --rounds 80 --report json=r.json -- swift test")
         #expect(
-            outcome.output.hasPrefix("tests notice 42.8 % of planted mistakes (6 of 14)\n"), "\(outcome.output)\(outcome.errors)")
+            outcome.output.hasPrefix("tests notice 42.8 % of planted mistakes (6 of 14)\n"),
+            "\(outcome.output)\(outcome.errors)")
         let report = try place.read("r.json")
         #expect(report.contains(#""mistake":"`x` of track own has another value","killed":1"#))
         #expect(report.contains(#""mistake":"`y` of track own has another value","survived":1"#))
@@ -183,7 +184,9 @@ struct MutateTests {
         #expect(third.outcome.errors.contains("trackproof: 54 results of earlier runs\n"))
         let other = try await mutate("StrictSamples", options: ["--resume", "state"], in: place)
         #expect(other.outcome.status == 65)
-        #expect(other.outcome.errors.hasSuffix("state: belongs to another command or another --seed; name another file with --resume\n"))
+        #expect(
+            other.outcome.errors.hasSuffix(
+                "state: belongs to another command or another --seed; name another file with --resume\n"))
     }
 
     @Test func aScoreBelowTheMinimumFails() async throws {

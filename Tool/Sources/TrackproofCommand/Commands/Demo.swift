@@ -13,8 +13,9 @@ struct Demo: AsyncParsableCommand {
         discussion: """
             Runs a small app (login, movie posters, a menu, points of interest) as another process, and records what \
             the app tracks. The demo compares a second run with this recording. Then it runs the app with one \
-            regression after another, and must catch each regression. At the end, the tracking plan catches what a \
-            careless review accepted. Every step is a command that you can type yourself. The files of the demo stay \
+            regression after another, and must catch each regression. Then the tracking plan catches what a careless \
+            review accepted. At the end, the demo plants mistakes into the recording, to find out which of them the \
+            snapshot would not notice. Every step is a command that you can type yourself. The files of the demo stay \
             in the folder, so you can look at them.
             """)
 
@@ -31,6 +32,7 @@ struct Demo: AsyncParsableCommand {
         }
         try await story.writeReports()
         if try await !story.isCaughtByPlan() { missed.append("unplanned, unlisted") }
+        try await story.showDefence()
         try story.conclude(missed: missed)
         if !missed.isEmpty { try ExitStatus.differences.end() }
     }
@@ -184,6 +186,23 @@ private struct DemoStory {
         let isCaught = status == 1 && ["(unplanned-event)", "(not-in-enum)"].allSatisfy(text.contains)
         try Console.output.write(isCaught ? "   caught: unplanned-event, not-in-enum\n" : "   NOT CAUGHT\n")
         return isCaught
+    }
+
+    /// Plants mistakes into the recording of the healthy run, and prints which of them the snapshot lets through.
+    func showDefence() async throws {
+        try say(
+            "6. How good is the snapshot? Plant each mistake that an app can make into each event of the recording.")
+        let arguments = ["mutate", folder + "/healthy.ndjson", "--snapshot", snapshot]
+        try Console.output.write("   $ trackproof \(arguments.joined(separator: " "))\n")
+        let result = try await Subprocess.run(
+            Executable(path: command), arguments: Arguments(arguments.map { $0.pathBytes + [0] }), input: .none,
+            output: .string(limit: 1 << 20), error: .discarded)
+        // The shares by event and by mistake follow after the mistakes that the snapshot lets through.
+        let text = result.standardOutput.components(separatedBy: "\n\nby event").first ?? ""
+        let lines = text.split(separator: "\n")
+        let shown = lines.count > 7 ? lines.prefix(5) + ["  …"] + lines.suffix(1) : lines[...]
+        try Console.output.write(shown.map { "     \($0)\n" }.joined())
+        guard result.terminationStatus.isSuccess else { throw CommandError("the step above failed", .defect) }
     }
 
     func conclude(missed: [String]) throws {

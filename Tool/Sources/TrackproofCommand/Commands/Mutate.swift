@@ -45,7 +45,9 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
         parsing: .unconditional, help: ArgumentHelp("The maximum number of runs with mistakes.", valueName: "number"))
     var rounds: Int = 20
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("A number that decides the order of the mistakes.", valueName: "number"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("A number that decides the order of the mistakes.", valueName: "number"))
     var seed: UInt64 = 0
 
     @Option(

@@ -28,10 +28,12 @@ struct MutationHints {
         }
         if let snapshot = notes.last(where: { $0.check == nil })?.text {
             let file = snapshot.split(separator: "/").last.map(String.init) ?? snapshot
-            return "the snapshot \(file) has a rule that lets this through: trackproof mutate RECORDING --snapshot says which"
+            return
+                "the snapshot \(file) has a rule that lets this through: trackproof mutate RECORDING --snapshot says which"
         }
         return own.isEmpty
-            ? "no assertion is about the event: add \(mutant.suggestion)" : "no assertion compares it: add \(mutant.suggestion)"
+            ? "no assertion is about the event: add \(mutant.suggestion)"
+            : "no assertion compares it: add \(mutant.suggestion)"
     }
 }
 
@@ -45,10 +47,13 @@ extension MutationCheck {
         case .userLost, .otherUser:
             return looseUser.map { "\(start)the assertion accepts \($0) as the user: expect the user" }
         case .parameterAdded:
-            return allowsMore ? "\(start)`including:` allows more parameters: name all of them without `including:`" : nil
+            return allowsMore
+                ? "\(start)`including:` allows more parameters: name all of them without `including:`" : nil
         default:
             guard let name = mutant.parameter else { return nil }
-            if let words = loose[name] { return "\(start)the assertion accepts \(words) for `\(name)`: expect its value" }
+            if let words = loose[name] {
+                return "\(start)the assertion accepts \(words) for `\(name)`: expect its value"
+            }
             if !allowsMore || exact.contains(name) { return nil }
             let named = exact + loose.keys.sorted()
             if named.isEmpty { return "\(start)the assertion names no parameters: name `\(name)`" }

@@ -71,9 +71,11 @@ struct MutationRunner {
         let counts = campaign.counts
         let rest = min(campaign.remainingRounds, rounds - number)
         let seconds = durations.reduce(0, +) / Double(durations.count) * Double(rest)
-        let left = rest == 0 ? "" : "; at most \(rest.counted("run")) and \(max(1, Int(seconds)).counted("second")) to go"
+        let left =
+            rest == 0 ? "" : "; at most \(rest.counted("run")) and \(max(1, Int(seconds)).counted("second")) to go"
         Console.note(
-            "run \(number): \(counts.killed) killed, \(counts.survived) survived, \(counts.undecided) not decided\(left)")
+            "run \(number): \(counts.killed) killed, \(counts.survived) survived, \(counts.undecided) not decided\(left)"
+        )
     }
 }
 

@@ -16,6 +16,9 @@ struct RecordingMutation {
     private let source: EventSource
     private let seen: SeenEvents
 
+    /// The maximum number of unnoticed mistakes in the order for which the report names a rule each.
+    private static let swapLimit = 3
+
     /// The maximum number of events in a recording.
     static let eventLimit = 100_000
 
@@ -57,8 +60,18 @@ struct RecordingMutation {
                 if count % 10_000 == 0 { progress(count) }
             }
         }
-        for mutant in order where entries[mutant]?.survived ?? 0 > 0 { entries[mutant]?.hint = hint(mutant, samples[mutant]) }
-        return order.compactMap { entries[$0] }
+        let survivors = order.filter { entries[$0]?.survived ?? 0 > 0 }
+        let swaps = survivors.filter { $0.mistake == .swapped }.count
+        for mutant in survivors {
+            entries[mutant]?.hint =
+                mutant.mistake == .swapped && swaps > Self.swapLimit
+                ? "the order does not count: \"order\": \"strict\", or groups of names in \"ordered\""
+                : hint(mutant, samples[mutant])
+        }
+        // Mistakes in the order are about two events, so they follow the mistakes in each event.
+        return (order.filter { $0.mistake != .swapped } + order.filter { $0.mistake == .swapped }).compactMap {
+            entries[$0]
+        }
     }
 
     private func mutants(at position: Int, before next: Int?) -> [Mutant] {
@@ -130,7 +143,9 @@ struct RecordingMutation {
     }
 
     private mutating func snapshotHint(_ mutant: Mutant, _ group: SeenEvents.Group, _ changed: Event?) -> String {
-        if let pattern = defence?.ignoringPattern(of: mutant.mistake == .followed ? mutant.other ?? group.first : group.first) {
+        if let pattern = defence?.ignoringPattern(
+            of: mutant.mistake == .followed ? mutant.other ?? group.first : group.first)
+        {
             return "the snapshot ignores `\(pattern)`: remove it from `ignore`"
         }
         if mutant.mistake == .swapped, let other = mutant.other {
@@ -149,12 +164,15 @@ struct RecordingMutation {
     ) -> String {
         guard let values, values.count > 0 else { return "name a narrower shape" }
         let count = values.count == 1 ? "the only value" : "all \(values.count) values"
-        if values.distinct.count == 1 {
-            return "\(count) seen \(values.count == 1 ? "is" : "are") \(values.distinct[0]); without the rule, another value differs"
+        let narrowest = VolatileShape.narrowest(of: values.distinct)
+        switch narrowest {
+        case .uuid, .timestamp, .url: break
+        default:
+            if values.distinct.count > 1 { break }
+            let verb = values.count == 1 ? "is" : "are"
+            return "\(count) seen \(verb) \(values.distinct[0]); without the rule, another value differs"
         }
-        guard let narrowest = VolatileShape.narrowest(of: values.distinct), narrowest.text != shape.text else {
-            return "no narrower shape fits \(count) seen"
-        }
+        guard let narrowest, narrowest.text != shape.text else { return "no narrower shape fits \(count) seen" }
         return "`\(narrowest.text)` fits \(count) seen"
     }
 

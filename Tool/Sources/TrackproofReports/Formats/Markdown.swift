@@ -55,7 +55,8 @@ extension ReportSection {
         let results = rows.filter { !$0.isAboutCheck && $0.outcome != .unseen }
         if let first = results.first {
             let counted = first.count == nil ? ("", "") : (" events | owner |", "---|---|")
-            text += "\n| | event | \(headings.expected) | \(headings.found) |\(counted.0)\n|---|---|---|---|\(counted.1)\n"
+            text +=
+                "\n| | event | \(headings.expected) | \(headings.found) |\(counted.0)\n|---|---|---|---|\(counted.1)\n"
             text.append(rows: results.lazy.map(\.markdownRows), limit: Self.rowLimit)
         }
         let unseen = rows.filter { $0.outcome == .unseen }

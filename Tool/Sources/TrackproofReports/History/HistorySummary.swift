@@ -193,7 +193,8 @@ extension HistorySummary.Run {
             revision: try object.optionalText("revision"), branch: try object.optionalText("branch"),
             isPassed: try object.flag("passed"), differenceCount: try object.optionalCount("differences") ?? 0,
             findingCount: try object.optionalCount("findings") ?? 0,
-            coverage: try object.optionalNumber("coverage"), score: try object.optionalNumber("mutants"), seconds: try object.optionalNumber("seconds"))
+            coverage: try object.optionalNumber("coverage"), score: try object.optionalNumber("mutants"),
+            seconds: try object.optionalNumber("seconds"))
     }
 }
 

@@ -155,7 +155,8 @@ extension MutationSection {
     package var members: EventParameters {
         [
             "mutants": 1, "subject": subject,
-            "defences": defences.isEmpty ? nil : EventValue.array(defences.map(EventValue.string)), "killed": ratio.seen, "total": ratio.total,
+            "defences": defences.isEmpty ? nil : EventValue.array(defences.map(EventValue.string)),
+            "killed": ratio.seen, "total": ratio.total,
             "percent": ratio.percent, "minimum": minimum, "undecided": undecidedCount,
             "entries": EventValue.array(entries.map { .object($0.members) }),
             "unstable": EventValue.array(
