@@ -47,10 +47,7 @@ let package = Package(
         // The mistakes that the command plants into the events of tests and of recordings.
         .target(
             name: "TrackproofMutation",
-            dependencies: [
-                "Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots",
-                "TrackproofText",
-            ]),
+            dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots", "TrackproofText"]),
         .target(
             name: "TrackproofPlans",
             dependencies: [

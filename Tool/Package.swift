@@ -165,14 +165,17 @@ let package = Package(
             dependencies: [
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+                .product(name: "TrackproofUITesting", package: "trackproof"),
             ],
             path: "Tests/TestPrograms"),
         // Tests that the tests of `trackproof mutate` run; elsewhere they are skipped.
         .testTarget(
             name: "MutationSamples",
             dependencies: [
+                "TestPrograms",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofTesting", package: "trackproof"),
+                .product(name: "TrackproofUITesting", package: "trackproof"),
             ]),
         .testTarget(
             name: "TrackproofCommandTests",

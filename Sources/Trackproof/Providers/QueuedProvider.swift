@@ -29,7 +29,8 @@ public struct QueuedProvider: AnalyticsProvider {
 
     /// Adds the event to the queue and returns.
     public func track(_ event: Event) {
-        queue.async { [provider] in provider.track(event) }
+        // The closure keeps the queue, so that a test can wait for the event even if the app has released the provider.
+        queue.async { [provider, queue] in withExtendedLifetime(queue) { provider.track(event) } }
     }
 
     /// Waits for the events that are in the queue now, then flushes the wrapped provider.

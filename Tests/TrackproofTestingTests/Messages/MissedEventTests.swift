@@ -83,6 +83,22 @@ private enum Missed {
         #expect(failures.map(\.message) == ["\(Missed.removed)\nnothing was recorded"])
     }
 
+    /// The queue must not end with the facade, because the test could then not wait for the event.
+    @Test func theQueueOfAReleasedFacadeIsAwaited() async {
+        let recorder = TestRecorder(exhaustively: false)
+        let isReleased = DispatchSemaphore(value: 0)
+        // The provider is busy until the facade is released, and a moment longer.
+        let slow = ClosureProvider("slow") { event in
+            isReleased.wait()
+            usleep(20_000)
+            recorder.track(event)
+        }
+        Analytics(providers: [slow.queued()]).track(name: "tap")
+        isReleased.signal()
+        let failures = await capturedFailures { expectTracked("tap", in: recorder) }
+        #expect(failures.map(\.message) == [])
+    }
+
     @Test func aQueuedRecorderLearnsWhatTheFacadeWithholds() async throws {
         let tests = EventOwnership()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests).queued()], consent: false)

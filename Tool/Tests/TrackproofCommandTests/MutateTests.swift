@@ -138,6 +138,16 @@ struct MutateTests {
         #expect(result.mistakes("killed").contains("track purchase is not tracked"))
     }
 
+    /// The session of a UI test plants the mistakes into what it receives from the app.
+    @Test func theEventsOfAnAppUnderUITestGetMistakes() async throws {
+        let result = try await mutate("UIXCSamples", isXCTest: true, options: ["--rounds", "60"])
+        #expect(result.mistakes("killed").count >= 2)
+        let killed = result.entries.filter { $0["killed"] != nil }.compactMap { $0["event"]?.string }
+        #expect(Set(killed).isSubset(of: ["purchase", "authorization"]), "\(killed)")
+        // Two events are not swapped while an assertion waits, so not each mistake is planted.
+        #expect(result.mistakes("killed").count + result.mistakes("survived").count >= 50)
+    }
+
     @Test func aCrashKillsTheMutantOfOneTestOnly() async throws {
         let result = try await mutate("CrashingSamples")
         #expect(result.mistakes("killed") == ["track first is not tracked"])

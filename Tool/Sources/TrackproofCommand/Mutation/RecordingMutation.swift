@@ -36,7 +36,6 @@ struct RecordingMutation {
     /// - Parameter progress: A closure that is called from time to time with the number of mistakes that were planted.
     mutating func entries(progress: (Int) -> Void) -> [MutationEntry] {
         var entries: [Mutant: MutationEntry] = [:]
-        var samples: [Mutant: Event] = [:]
         var order: [Mutant] = []
         var count = 0
         let positions = recording.events.indices.filter { recording.events[$0].source == source }
@@ -52,7 +51,6 @@ struct RecordingMutation {
                 }
                 if isAccepted {
                     entries[mutant]?.survived += 1
-                    samples[mutant] = samples[mutant] ?? mutant.changed(recorded.event)
                 } else {
                     entries[mutant]?.killed += 1
                 }
@@ -66,7 +64,7 @@ struct RecordingMutation {
             entries[mutant]?.hint =
                 mutant.mistake == .swapped && swaps > Self.swapLimit
                 ? "the order does not count: \"order\": \"strict\", or groups of names in \"ordered\""
-                : hint(mutant, samples[mutant])
+                : hint(mutant)
         }
         // Mistakes in the order are about two events, so they follow the mistakes in each event.
         return (order.filter { $0.mistake != .swapped } + order.filter { $0.mistake == .swapped }).compactMap {
@@ -133,16 +131,16 @@ struct RecordingMutation {
     // MARK: Hints
 
     /// Returns the smallest change of the snapshot or of the plan that would notice a mistake.
-    private mutating func hint(_ mutant: Mutant, _ changed: Event?) -> String? {
+    private mutating func hint(_ mutant: Mutant) -> String? {
         let event = Event(mutant.name, kind: mutant.kind)
         guard let group = seen.group(of: event) else { return nil }
         var hints: [String] = []
-        if defence != nil { hints.append(snapshotHint(mutant, group, changed)) }
+        if defence != nil { hints.append(snapshotHint(mutant, group)) }
         if plan != nil, mutant.mistake.changesContent, let hint = planHint(mutant, group) { hints.append(hint) }
         return hints.isEmpty ? nil : hints.joined(separator: "; ")
     }
 
-    private mutating func snapshotHint(_ mutant: Mutant, _ group: SeenEvents.Group, _ changed: Event?) -> String {
+    private mutating func snapshotHint(_ mutant: Mutant, _ group: SeenEvents.Group) -> String {
         if let pattern = defence?.ignoringPattern(
             of: mutant.mistake == .followed ? mutant.other ?? group.first : group.first)
         {
@@ -155,12 +153,21 @@ struct RecordingMutation {
         let path = mutant.mistake == .userLost || mutant.mistake == .otherUser ? "user" : mutant.path
         guard let rule = defence?.rule(at: path, of: group.first) else { return "the snapshot does not compare it" }
         let values = path == "user" ? group.users : group.values[rule.path]
-        return "rule `\(rule.shape.text)`: \(proposal(insteadOf: rule.shape, for: values, at: rule.path, in: changed))"
+        let isPersonal = isPersonal(rule.path, in: group)
+        return "rule `\(rule.shape.text)`: \(proposal(insteadOf: rule.shape, for: values, isPersonal: isPersonal))"
+    }
+
+    /// Returns whether the plan hides the values at a path, so that the report must not show them.
+    private func isPersonal(_ path: String, in group: SeenEvents.Group) -> Bool {
+        guard let checker = plan?.checker else { return false }
+        let redacted = SeenEvents([checker.redacted(group.first)]).groups.first
+        let shown = path == "user" ? redacted?.users : redacted?.values[path]
+        return shown?.distinct.contains(.string(PlanChecker.redactedText)) ?? true
     }
 
     /// Returns a narrower shape that fits all values that were seen.
     private func proposal(
-        insteadOf shape: VolatileShape, for values: SeenEvents.Values?, at path: String, in changed: Event?
+        insteadOf shape: VolatileShape, for values: SeenEvents.Values?, isPersonal: Bool
     ) -> String {
         guard let values, values.count > 0 else { return "name a narrower shape" }
         let count = values.count == 1 ? "the only value" : "all \(values.count) values"
@@ -170,7 +177,8 @@ struct RecordingMutation {
         default:
             if values.distinct.count > 1 { break }
             let verb = values.count == 1 ? "is" : "are"
-            return "\(count) seen \(verb) \(values.distinct[0]); without the rule, another value differs"
+            let value = isPersonal ? (values.count == 1 ? "not shown" : "equal") : values.distinct[0].description
+            return "\(count) seen \(verb) \(value); without the rule, another value differs"
         }
         guard let narrowest, narrowest.text != shape.text else { return "no narrower shape fits \(count) seen" }
         return "`\(narrowest.text)` fits \(count) seen"
@@ -187,7 +195,8 @@ struct RecordingMutation {
         case .empty: return values?.distinct.first?.array == nil ? "plan: `minLength: 1`" : "plan: `minItems: 1`"
         case .otherValue:
             guard let values, let shape = VolatileShape.narrowest(of: values.distinct) else { return nil }
-            if values.areCases {
+            let isPersonal = isPersonal(mutant.path, in: group)
+            if values.areCases, !isPersonal {
                 return "plan: `enum: \(EventValue.array(values.distinct))` fits all \(values.count) values seen"
             }
             switch shape {
@@ -195,7 +204,7 @@ struct RecordingMutation {
             case .timestamp where values.distinct[0].string != nil:
                 return "plan: `format: date-time` fits all \(values.count) values seen"
             case .url: return "plan: `format: uri` fits all \(values.count) values seen"
-            case .pattern(let pattern): return "plan: `pattern: \(pattern.source)` fits all \(values.count) values seen"
+            case .pattern(let pattern) where !isPersonal: return "plan: `pattern: \(pattern.source)` fits all \(values.count) values seen"
             default: return nil
             }
         // In a plan, 3.0 is a valid integer, with a finding of the severity `info`.

@@ -14,10 +14,14 @@ extension HTMLPage {
         }
         let undecided: HTML =
             section.undecidedCount == 0 ? "" : " \(section.undecidedCount, "mistake") could not be decided."
+        let names = section.uncheckedEvents.prefix(HTMLLimits.names).enumerated().map { index, name -> HTML in
+            "\(index == 0 ? "" : ", ")<strong>\(name, limit: HTMLLimits.name)</strong>"
+        }
+        let unchecked: HTML = names.isEmpty ? "" : " Nothing is checked about \(.joined(names))."
         return """
             <h3><code>\(section.subject, limit: HTMLLimits.name)</code></h3>
             <p class="share">\(section.ratio.meter) <span>\(headline.prefix(1).uppercased() + headline.dropFirst()).\
-            \(undecided)</span></p>
+            \(undecided)\(unchecked)</span></p>
             \(survivors(of: section))\
             <div class="shares">
             \(.joined(tables))</div>

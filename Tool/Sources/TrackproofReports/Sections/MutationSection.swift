@@ -66,6 +66,15 @@ package struct MutationSection: ReportSection {
     /// The mistakes that nothing has noticed.
     var survivors: [MutationEntry] { entries.filter { $0.survived > 0 } }
 
+    /// The events with mistakes of which nothing has noticed any.
+    var uncheckedEvents: [String] {
+        var killed: [String: Bool] = [:]
+        for entry in entries where entry.killed + entry.survived > 0 {
+            killed[entry.event] = (killed[entry.event] ?? false) || entry.killed > 0
+        }
+        return killed.filter { !$0.value }.keys.sorted()
+    }
+
     package var shares: [Shares] {
         [
             Shares(noun: "suite", rows: shares { $0.suites }), Shares(noun: "event", rows: shares { [$0.event] }),
@@ -104,6 +113,12 @@ extension MutationSection {
 
     package func text(_ style: TextStyle) -> String {
         var lines = [style.heading(headline)]
+        let unchecked = uncheckedEvents
+        if !unchecked.isEmpty {
+            let more = unchecked.count - Self.nameLimit
+            let names = unchecked.prefix(Self.nameLimit).joined(separator: ", ").displayable
+            lines += ["", "not checked at all: \(names)\(more > 0 ? " and \(more) more" : "")"]
+        }
         let survivors = survivors
         if !survivors.isEmpty {
             lines += ["", "nothing notices that"]
@@ -158,6 +173,7 @@ extension MutationSection {
             "defences": defences.isEmpty ? nil : EventValue.array(defences.map(EventValue.string)),
             "killed": ratio.seen, "total": ratio.total,
             "percent": ratio.percent, "minimum": minimum, "undecided": undecidedCount,
+            "unchecked": EventValue.array(uncheckedEvents.map(EventValue.string)),
             "entries": EventValue.array(entries.map { .object($0.members) }),
             "unstable": EventValue.array(
                 unstable.map { .object(["test": .string($0.test), "reason": .string($0.reason)]) }), "note": note,

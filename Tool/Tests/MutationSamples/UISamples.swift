@@ -1,0 +1,16 @@
+import TestPrograms
+import Trackproof
+import TrackproofUITesting
+import XCTest
+
+/// UI tests of the demo app, which runs as another process. The session gives the recorder its mistakes.
+final class UIXCSamples: XCTestCase {
+    override func setUpWithError() throws { if !Samples.areOn { throw XCTSkip("only for trackproof mutate") } }
+
+    func testTheWalk() throws {
+        let session = try UITestSession.launch(
+            ProcessUnderTest(Products.app, []), exhaustively: false, test: self)
+        session.expectTracked("purchase", including: ["price": 19.99])
+        session.expectTracked("authorization", including: ["success": true], times: 1)
+    }
+}
