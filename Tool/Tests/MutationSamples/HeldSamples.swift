@@ -9,12 +9,12 @@ import TrackproofTesting
 @Suite(.recordingEvents(exhaustively: false), .enabled(if: Samples.areOn)) struct HeldSamples {
     let inProperty = Analytics.recording()
 
-    @Test(arguments: 0..<20) func synchronous(_ number: Int) { Shop(analytics: .recording()).buy() }
+    @Test(arguments: 0..<20) func synchronous(_ number: Int) { SampleShop(analytics: .recording()).buy() }
 
-    @Test(arguments: 0..<20) func property(_ number: Int) { Shop(analytics: inProperty).open() }
+    @Test(arguments: 0..<20) func property(_ number: Int) { SampleShop(analytics: inProperty).open() }
 
     @Test(arguments: 0..<20) func tasks(_ number: Int) async {
-        let shop = Shop(analytics: .recording())
+        let shop = SampleShop(analytics: .recording())
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<4 { group.addTask { shop.buy() } }
         }
@@ -22,23 +22,23 @@ import TrackproofTesting
     }
 
     @Test(arguments: 0..<20) func detached(_ number: Int) async {
-        let shop = Shop(analytics: .recording())
+        let shop = SampleShop(analytics: .recording())
         await Task.detached { shop.buy() }.value
     }
 
     @Test(arguments: 0..<20) func queues(_ number: Int) async {
-        let shop = Shop(analytics: .recording())
+        let shop = SampleShop(analytics: .recording())
         await Samples.onQueue { shop.buy() }
         await Samples.onThread { shop.open() }
     }
 
     @Test(arguments: 0..<20) func queuedProviders(_ number: Int) {
         let vendor = ClosureProvider("vendor") { _ in }.recorded().queued()
-        Shop(analytics: .recording(vendor)).buy()
+        SampleShop(analytics: .recording(vendor)).buy()
     }
 
     @Test(arguments: 0..<20) func waits(_ number: Int) async {
-        let shop = Shop(analytics: .recording())
+        let shop = SampleShop(analytics: .recording())
         async let opened: Void = Samples.onThread { shop.open() }
         await opened
         expectNotTracked("never")
@@ -59,7 +59,7 @@ import TrackproofTesting
     }
 
     @Test func knownIssues() {
-        Shop(analytics: .recording()).buy()
+        SampleShop(analytics: .recording()).buy()
         withKnownIssue { expectTracked("never") }
     }
 
@@ -88,9 +88,9 @@ import TrackproofTesting
 /// Tests that share the facade of an app.
 @Suite(.recordingEvents(exhaustively: false, of: SharedAnalytics.facade), .enabled(if: Samples.areOn))
 struct SharedFacadeSamples {
-    @Test(arguments: 0..<20) func synchronous(_ number: Int) { Shop(analytics: SharedAnalytics.facade).buy() }
+    @Test(arguments: 0..<20) func synchronous(_ number: Int) { SampleShop(analytics: SharedAnalytics.facade).buy() }
 
     @Test(arguments: 0..<10) func queues(_ number: Int) async {
-        await Samples.onQueue { Shop(analytics: SharedAnalytics.facade).open() }
+        await Samples.onQueue { SampleShop(analytics: SharedAnalytics.facade).open() }
     }
 }

@@ -29,7 +29,7 @@ enum Samples {
 }
 
 /// A shop as an app would have it.
-struct Shop: Sendable {
+struct SampleShop: Sendable {
     let analytics: Analytics
 
     func open() {

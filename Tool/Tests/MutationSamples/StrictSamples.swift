@@ -7,12 +7,12 @@ import XCTest
 @Suite(.recordingEvents, .enabled(if: Samples.areOn)) struct StrictSamples {
     @Test func opens() {
         expectEvents(.screen("shop", ["source": "push"]), .identify("u1", ["plan": "free"])) {
-            Shop(analytics: .recording()).open()
+            SampleShop(analytics: .recording()).open()
         }
     }
 
     @Test func buys() {
-        let shop = Shop(analytics: .recording(ClosureProvider("vendor") { _ in }.recorded()))
+        let shop = SampleShop(analytics: .recording(ClosureProvider("vendor") { _ in }.recorded()))
         expectEvents(
             .event("checkout", ["step": 1]),
             .event("purchase", ["id": 7, "price": 19.99, "gift": true, "tags": ["new", "sale"]])
@@ -29,7 +29,7 @@ final class StrictXCSamples: RecordingTestCase {
 
     func testOpens() {
         expectEvents(.screen("shop", ["source": "push"]), .identify("u1", ["plan": "free"])) {
-            Shop(analytics: .recording()).open()
+            SampleShop(analytics: .recording()).open()
         }
     }
 
@@ -38,7 +38,7 @@ final class StrictXCSamples: RecordingTestCase {
             .event("checkout", ["step": 1]),
             .event("purchase", ["id": 7, "price": 19.99, "gift": true, "tags": ["new", "sale"]])
         ) {
-            Shop(analytics: .recording()).buy()
+            SampleShop(analytics: .recording()).buy()
         }
     }
 }
@@ -49,7 +49,7 @@ final class PropertyXCSamples: XCTestCase {
 
     func testBuys() throws {
         if !Samples.areOn { throw XCTSkip("only for trackproof mutate") }
-        Shop(analytics: Analytics(providers: [recorder])).buy()
+        SampleShop(analytics: Analytics(providers: [recorder])).buy()
         XCTAssertEqual(recorder.events.map(\.event.name), ["checkout", "purchase"])
     }
 }
@@ -57,12 +57,12 @@ final class PropertyXCSamples: XCTestCase {
 /// Tests that overlook some mistakes in ways that the command can name.
 @Suite(.enabled(if: Samples.areOn)) struct LooseSamples {
     @Test(.recordingEvents(exhaustively: false)) func buys() {
-        Shop(analytics: .recording(ClosureProvider("vendor") { _ in }.recorded())).buy()
+        SampleShop(analytics: .recording(ClosureProvider("vendor") { _ in }.recorded())).buy()
         expectTracked("purchase", including: ["id": 7, "price": .anyNumber])
     }
 
     @Test(.recordingEvents) func opens() {
-        Shop(analytics: .recording()).open()
+        SampleShop(analytics: .recording()).open()
         expectTracked(.identify(.any, including: [:]))
         expectTracked("shop", ["source": "push"], kind: .screen)
     }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 import TrackproofJSON
+import TrackproofMutation
 
 /// Tests of `trackproof mutate -- COMMAND`. The command runs the tests in `MutationSamples`.
 @Suite("trackproof mutate -- COMMAND", .timeLimit(.minutes(15)))
@@ -104,6 +105,27 @@ struct MutateTests {
         #expect(
             result.outcome.output.contains(
                 "checksItself(): its result is unknown: give the test the trait .recordingEvents"))
+    }
+
+    /// Runs the example of the article, whose code is in `MutationSamples`.
+    @Test func theArticleShowsWhatTheCommandPrints() async throws {
+        let page = ArticleBlocks(page: "docs/HowGoodAreYourTests.md")
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().path + "/../MutationSamples/"
+        for file in ["Shop.swift", "ShopTests.swift"] {
+            let block = page.all.first { $0.file == file }?.text
+            #expect(try block == String(contentsOfFile: folder + file, encoding: .utf8))
+        }
+        let result = try await mutate("ShopTests", options: [])
+        let shown = try #require(page["text"].first)
+        #expect(result.outcome.output.hasPrefix(shown), "\(result.outcome.output)")
+    }
+
+    @Test func theArticleNamesAllMistakes() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().path + "/../../../docs/HowGoodAreYourTests.md"
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        let table = text.components(separatedBy: "## The mistakes").last?.components(separatedBy: "## ").first ?? ""
+        let ids = table.matches(of: /`([a-z-]+)`[,|]? ?/).map { String($0.1) }
+        for mistake in MutationOperator.allCases { #expect(ids.contains(mistake.rawValue), "\(mistake.rawValue)") }
     }
 
     /// `swift test` writes the event stream of Swift Testing, which also has tests without a trait.
