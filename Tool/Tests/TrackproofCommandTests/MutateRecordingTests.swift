@@ -115,6 +115,23 @@ struct MutateRecordingTests {
         #expect(alone.output.contains("`genre` of track tap is empty"))
     }
 
+    /// A hint must not show what the plan hides.
+    @Test func personalValuesAreNotShown() async throws {
+        let rules = #", "volatile": {"tap": {"genre": "any", "step": "any"}, "identify": {"user": "any", "plan": "any"}}"#
+        let plan = Self.plan.replacing("genre: {type: string}", with: "genre: {type: string, pii: contact}")
+            .replacing("enum: [free]", with: "pii: free_text")
+        let place = try place(snapshot: rules, plan: plan)
+        let outcome = try await place.trackproof(
+            "mutate", "r.ndjson", "--snapshot", "s.json", "--plan", "plan.yaml")
+        let text = outcome.output
+        #expect(text.contains("rule `any`: the only value seen is not shown; without the rule"), "\(text)")
+        #expect(text.contains("`step` of track tap has another value"))
+        for value in ["drama", "comedy", "free\""] { #expect(!text.contains(value), "\(value): \(text)") }
+        // Without a plan, nobody says which values are personal.
+        let open = try await place.trackproof("mutate", "r.ndjson", "--snapshot", "s.json")
+        #expect(open.output.contains(#"the only value seen is "free""#))
+    }
+
     @Test(arguments: [
         ("mutate", 64, "Expected a recording, or a command after --."),
         ("mutate r.ndjson", 64, "A recording needs --snapshot or --plan, or both."),

@@ -122,7 +122,7 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
             throw CommandError("\(path): has no events of the source \(source)", .noInput)
         }
         let progress = Progress()
-        var mutation = RecordingMutation(of: recording, defence, plan, source: source)
+        let mutation = RecordingMutation(of: recording, defence, plan, source: source)
         let entries = mutation.entries { progress.show("\($0) mistakes planted") }
         progress.end()
         let section = MutationSection(

@@ -10,14 +10,11 @@ import TrackproofSnapshots
 /// Each mistake is planted in one event at a time, in memory.
 struct RecordingMutation {
     private let recording: Recording
-    private var defence: SnapshotDefence?
+    private let defence: SnapshotDefence?
     private let plan: LoadedPlan?
     /// The source of the events with mistakes.
     private let source: EventSource
     private let seen: SeenEvents
-
-    /// The maximum number of unnoticed mistakes in the order for which the report names a rule each.
-    private static let swapLimit = 3
 
     /// The maximum number of events in a recording.
     static let eventLimit = 100_000
@@ -34,7 +31,7 @@ struct RecordingMutation {
     /// Plants all mistakes, and returns one entry for each kind of mistake.
     ///
     /// - Parameter progress: A closure that is called from time to time with the number of mistakes that were planted.
-    mutating func entries(progress: (Int) -> Void) -> [MutationEntry] {
+    func entries(progress: (Int) -> Void) -> [MutationEntry] {
         var entries: [Mutant: MutationEntry] = [:]
         var order: [Mutant] = []
         var count = 0
@@ -59,13 +56,8 @@ struct RecordingMutation {
             }
         }
         let survivors = order.filter { entries[$0]?.survived ?? 0 > 0 }
-        let swaps = survivors.filter { $0.mistake == .swapped }.count
-        for mutant in survivors {
-            entries[mutant]?.hint =
-                mutant.mistake == .swapped && swaps > Self.swapLimit
-                ? "the order does not count: \"order\": \"strict\", or groups of names in \"ordered\""
-                : hint(mutant)
-        }
+        var hints = RecordingHints(seen: seen, defence: defence, plan: plan, survivors: survivors)
+        for mutant in survivors { entries[mutant]?.hint = hints.hint(for: mutant) }
         // Mistakes in the order are about two events, so they follow the mistakes in each event.
         return (order.filter { $0.mistake != .swapped } + order.filter { $0.mistake == .swapped }).compactMap {
             entries[$0]
@@ -126,92 +118,5 @@ struct RecordingMutation {
     private func findings(of recorded: RecordedEvent) -> [Finding] {
         guard let plan else { return [] }
         return plan.findings(for: recorded).filter { $0.severity == .error }.map { Finding(id: $0.id, path: $0.path) }
-    }
-
-    // MARK: Hints
-
-    /// Returns the smallest change of the snapshot or of the plan that would notice a mistake.
-    private mutating func hint(_ mutant: Mutant) -> String? {
-        let event = Event(mutant.name, kind: mutant.kind)
-        guard let group = seen.group(of: event) else { return nil }
-        var hints: [String] = []
-        if defence != nil { hints.append(snapshotHint(mutant, group)) }
-        if plan != nil, mutant.mistake.changesContent, let hint = planHint(mutant, group) { hints.append(hint) }
-        return hints.isEmpty ? nil : hints.joined(separator: "; ")
-    }
-
-    private mutating func snapshotHint(_ mutant: Mutant, _ group: SeenEvents.Group) -> String {
-        if let pattern = defence?.ignoringPattern(
-            of: mutant.mistake == .followed ? mutant.other ?? group.first : group.first)
-        {
-            return "the snapshot ignores `\(pattern)`: remove it from `ignore`"
-        }
-        if mutant.mistake == .swapped, let other = mutant.other {
-            let names = [group.first, other].map { EventValue.string($0.displayName).description }
-            return "the order does not count: \"ordered\": [[\(names.joined(separator: ", "))]]"
-        }
-        let path = mutant.mistake == .userLost || mutant.mistake == .otherUser ? "user" : mutant.path
-        guard let rule = defence?.rule(at: path, of: group.first) else { return "the snapshot does not compare it" }
-        let values = path == "user" ? group.users : group.values[rule.path]
-        let isPersonal = isPersonal(rule.path, in: group)
-        return "rule `\(rule.shape.text)`: \(proposal(insteadOf: rule.shape, for: values, isPersonal: isPersonal))"
-    }
-
-    /// Returns whether the plan hides the values at a path, so that the report must not show them.
-    private func isPersonal(_ path: String, in group: SeenEvents.Group) -> Bool {
-        guard let checker = plan?.checker else { return false }
-        let redacted = SeenEvents([checker.redacted(group.first)]).groups.first
-        let shown = path == "user" ? redacted?.users : redacted?.values[path]
-        return shown?.distinct.contains(.string(PlanChecker.redactedText)) ?? true
-    }
-
-    /// Returns a narrower shape that fits all values that were seen.
-    private func proposal(
-        insteadOf shape: VolatileShape, for values: SeenEvents.Values?, isPersonal: Bool
-    ) -> String {
-        guard let values, values.count > 0 else { return "name a narrower shape" }
-        let count = values.count == 1 ? "the only value" : "all \(values.count) values"
-        let narrowest = VolatileShape.narrowest(of: values.distinct)
-        switch narrowest {
-        case .uuid, .timestamp, .url: break
-        default:
-            if values.distinct.count > 1 { break }
-            let verb = values.count == 1 ? "is" : "are"
-            let value = isPersonal ? (values.count == 1 ? "not shown" : "equal") : values.distinct[0].description
-            return "\(count) seen \(verb) \(value); without the rule, another value differs"
-        }
-        guard let narrowest, narrowest.text != shape.text else { return "no narrower shape fits \(count) seen" }
-        return "`\(narrowest.text)` fits \(count) seen"
-    }
-
-    /// Returns the smallest change of the plan that would notice a mistake; `nil` if no change is evident.
-    private func planHint(_ mutant: Mutant, _ group: SeenEvents.Group) -> String? {
-        let values = group.values[mutant.path]
-        let all = group.count == 1 ? "the only event has" : "all \(group.count) events have"
-        let isAlwaysThere = values?.eventCount == group.count
-        switch mutant.mistake {
-        case .parameterLost: return isAlwaysThere ? "plan: \(all) it, so `required: true`" : nil
-        case .parameterAdded: return "plan: `closed: true`"
-        case .empty: return values?.distinct.first?.array == nil ? "plan: `minLength: 1`" : "plan: `minItems: 1`"
-        case .otherValue:
-            guard let values, let shape = VolatileShape.narrowest(of: values.distinct) else { return nil }
-            let isPersonal = isPersonal(mutant.path, in: group)
-            if values.areCases, !isPersonal {
-                return "plan: `enum: \(EventValue.array(values.distinct))` fits all \(values.count) values seen"
-            }
-            switch shape {
-            case .uuid: return "plan: `format: uuid` fits all \(values.count) values seen"
-            case .timestamp where values.distinct[0].string != nil:
-                return "plan: `format: date-time` fits all \(values.count) values seen"
-            case .url: return "plan: `format: uri` fits all \(values.count) values seen"
-            case .pattern(let pattern) where !isPersonal: return "plan: `pattern: \(pattern.source)` fits all \(values.count) values seen"
-            default: return nil
-            }
-        // In a plan, 3.0 is a valid integer, with a finding of the severity `info`.
-        case .integerAsNumber: return "plan: `check: {integer-as-float: error}`"
-        case .null, .numberAsText, .textAsNumber, .boolAsText:
-            return values?.distinct.first.map { "plan: `type: \($0.typeName)`" }
-        default: return nil
-        }
     }
 }

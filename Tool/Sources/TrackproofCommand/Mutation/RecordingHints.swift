@@ -1,0 +1,116 @@
+import Trackproof
+import TrackproofMutation
+import TrackproofPlanning
+import TrackproofPlans
+import TrackproofSnapshots
+
+/// The smallest changes of a snapshot and of a plan that would notice the mistakes that they let through.
+struct RecordingHints {
+    private let seen: SeenEvents
+    private var defence: SnapshotDefence?
+    private let plan: LoadedPlan?
+    /// Whether the snapshot lets so many mistakes in the order through that a rule for each would be of no use.
+    private let hasManySwaps: Bool
+
+    /// - Parameters:
+    ///   - seen: The events of the recording.
+    ///   - defence: The snapshot, or `nil` if only the plan was asked.
+    ///   - plan: The plan, or `nil` if only the snapshot was asked.
+    ///   - survivors: The mistakes that the snapshot and the plan let through.
+    init(seen: SeenEvents, defence: SnapshotDefence?, plan: LoadedPlan?, survivors: [Mutant]) {
+        (self.seen, self.defence, self.plan) = (seen, defence, plan)
+        hasManySwaps = survivors.count { $0.mistake == .swapped } > 3
+    }
+
+    /// Returns what would notice a mistake; `nil` if no change is evident.
+    mutating func hint(for mutant: Mutant) -> String? {
+        guard let group = seen.group(of: Event(mutant.name, kind: mutant.kind)) else { return nil }
+        let hints = [snapshotHint(mutant, group), planHint(mutant, group)].compactMap { $0 }
+        return hints.isEmpty ? nil : hints.joined(separator: "; ")
+    }
+
+    // MARK: The snapshot
+
+    private mutating func snapshotHint(_ mutant: Mutant, _ group: SeenEvents.Group) -> String? {
+        guard defence != nil else { return nil }
+        let ignored = mutant.mistake == .followed ? mutant.other ?? group.first : group.first
+        if let pattern = defence?.ignoringPattern(of: ignored) {
+            return "the snapshot ignores `\(pattern)`: remove it from `ignore`"
+        }
+        if mutant.mistake == .swapped, let other = mutant.other {
+            let names = [group.first, other].map { EventValue.string($0.displayName).description }
+            let rule =
+                hasManySwaps
+                ? "\"order\": \"strict\", or groups of names in \"ordered\""
+                : "\"ordered\": [[\(names.joined(separator: ", "))]]"
+            return "the order does not count: \(rule)"
+        }
+        let path = mutant.mistake == .userLost || mutant.mistake == .otherUser ? "user" : mutant.path
+        guard let rule = defence?.rule(at: path, of: group.first) else { return "the snapshot does not compare it" }
+        let values = path == "user" ? group.users : group.values[rule.path]
+        let isPersonal = isPersonal(rule.path, in: group)
+        return "rule `\(rule.shape.text)`: \(Self.proposal(insteadOf: rule.shape, for: values, isPersonal: isPersonal))"
+    }
+
+    /// Returns a narrower shape that fits all values that were seen.
+    private static func proposal(
+        insteadOf shape: VolatileShape, for values: SeenEvents.Values?, isPersonal: Bool
+    ) -> String {
+        guard let values, values.count > 0 else { return "name a narrower shape" }
+        let count = values.count == 1 ? "the only value" : "all \(values.count) values"
+        let narrowest = VolatileShape.narrowest(of: values.distinct)
+        switch narrowest {
+        case .uuid, .timestamp, .url: break
+        default:
+            if values.distinct.count > 1 { break }
+            let verb = values.count == 1 ? "is" : "are"
+            let value = isPersonal ? (values.count == 1 ? "not shown" : "equal") : values.distinct[0].description
+            return "\(count) seen \(verb) \(value); without the rule, another value differs"
+        }
+        guard let narrowest, narrowest.text != shape.text else { return "no narrower shape fits \(count) seen" }
+        return "`\(narrowest.text)` fits \(count) seen"
+    }
+
+    // MARK: The plan
+
+    private func planHint(_ mutant: Mutant, _ group: SeenEvents.Group) -> String? {
+        guard plan != nil, mutant.mistake.changesContent else { return nil }
+        let values = group.values[mutant.path]
+        switch mutant.mistake {
+        case .parameterLost:
+            let all = group.count == 1 ? "the only event has" : "all \(group.count) events have"
+            return values?.eventCount == group.count ? "plan: \(all) it, so `required: true`" : nil
+        case .parameterAdded: return "plan: `closed: true`"
+        case .empty: return values?.distinct.first?.array == nil ? "plan: `minLength: 1`" : "plan: `minItems: 1`"
+        case .otherValue:
+            guard let values, let keyword = keyword(for: values, isPersonal: isPersonal(mutant.path, in: group))
+            else { return nil }
+            return "plan: `\(keyword)` fits all \(values.count) values seen"
+        // In a plan, 3.0 is a valid integer, with a finding of the severity `info`.
+        case .integerAsNumber: return "plan: `check: {integer-as-float: error}`"
+        case .null, .numberAsText, .textAsNumber, .boolAsText:
+            return values?.distinct.first.map { "plan: `type: \($0.typeName)`" }
+        default: return nil
+        }
+    }
+
+    /// Returns a keyword with its value that allows all values that were seen, and not each text.
+    private func keyword(for values: SeenEvents.Values, isPersonal: Bool) -> String? {
+        if values.areCases, !isPersonal { return "enum: \(EventValue.array(values.distinct))" }
+        return switch VolatileShape.narrowest(of: values.distinct) {
+        case .uuid: "format: uuid"
+        case .timestamp where values.distinct[0].string != nil: "format: date-time"
+        case .url: "format: uri"
+        case .pattern(let pattern) where !isPersonal: "pattern: \(pattern.source)"
+        default: nil
+        }
+    }
+
+    /// Returns whether the plan hides the values at a path, so that the report must not show them.
+    private func isPersonal(_ path: String, in group: SeenEvents.Group) -> Bool {
+        guard let checker = plan?.checker else { return false }
+        let redacted = SeenEvents([checker.redacted(group.first)]).groups.first
+        let shown = path == "user" ? redacted?.users : redacted?.values[path]
+        return shown?.distinct.contains(.string(PlanChecker.redactedText)) ?? true
+    }
+}
