@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 import TrackproofTesting
+import XCTest
 
 /// Tests that track events in each way that the kit supports, and check nothing that a mistake could change.
 ///
@@ -9,11 +10,11 @@ import TrackproofTesting
 @Suite(.recordingEvents(exhaustively: false), .enabled(if: Samples.areOn)) struct HeldSamples {
     let inProperty = Analytics.recording()
 
-    @Test(arguments: 0..<20) func synchronous(_ number: Int) { SampleShop(analytics: .recording()).buy() }
+    @Test(arguments: 0..<22) func synchronous(_ number: Int) { SampleShop(analytics: .recording()).buy() }
 
-    @Test(arguments: 0..<20) func property(_ number: Int) { SampleShop(analytics: inProperty).open() }
+    @Test(arguments: 0..<22) func property(_ number: Int) { SampleShop(analytics: inProperty).open() }
 
-    @Test(arguments: 0..<20) func tasks(_ number: Int) async {
+    @Test(arguments: 0..<22) func tasks(_ number: Int) async {
         let shop = SampleShop(analytics: .recording())
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<4 { group.addTask { shop.buy() } }
@@ -21,23 +22,23 @@ import TrackproofTesting
         await Task { shop.open() }.value
     }
 
-    @Test(arguments: 0..<20) func detached(_ number: Int) async {
+    @Test(arguments: 0..<22) func detached(_ number: Int) async {
         let shop = SampleShop(analytics: .recording())
         await Task.detached { shop.buy() }.value
     }
 
-    @Test(arguments: 0..<20) func queues(_ number: Int) async {
+    @Test(arguments: 0..<22) func queues(_ number: Int) async {
         let shop = SampleShop(analytics: .recording())
         await Samples.onQueue { shop.buy() }
         await Samples.onThread { shop.open() }
     }
 
-    @Test(arguments: 0..<20) func queuedProviders(_ number: Int) {
+    @Test(arguments: 0..<22) func queuedProviders(_ number: Int) {
         let vendor = ClosureProvider("vendor") { _ in }.recorded().queued()
         SampleShop(analytics: .recording(vendor)).buy()
     }
 
-    @Test(arguments: 0..<20) func waits(_ number: Int) async {
+    @Test(arguments: 0..<22) func waits(_ number: Int) async {
         let shop = SampleShop(analytics: .recording())
         async let opened: Void = Samples.onThread { shop.open() }
         await opened
@@ -88,9 +89,45 @@ import TrackproofTesting
 /// Tests that share the facade of an app.
 @Suite(.recordingEvents(exhaustively: false, of: SharedAnalytics.facade), .enabled(if: Samples.areOn))
 struct SharedFacadeSamples {
-    @Test(arguments: 0..<20) func synchronous(_ number: Int) { SampleShop(analytics: SharedAnalytics.facade).buy() }
+    @Test(arguments: 0..<22) func synchronous(_ number: Int) { SampleShop(analytics: SharedAnalytics.facade).buy() }
 
     @Test(arguments: 0..<10) func queues(_ number: Int) async {
         await Samples.onQueue { SampleShop(analytics: SharedAnalytics.facade).open() }
+    }
+}
+
+/// The same for XCTest.
+final class HeldXCSamples: XCTestCase {
+    override func setUpWithError() throws {
+        if !Samples.areOn { throw XCTSkip("only for trackproof mutate") }
+        recordEvents(exhaustively: false)
+    }
+
+    func testSynchronous() { SampleShop(analytics: .recording()).buy() }
+
+    func testAsynchronous() async {
+        let shop = SampleShop(analytics: .recording())
+        await Task.detached { shop.open() }.value
+        await Samples.onThread { shop.buy() }
+    }
+
+    func testWithAnExpectation() {
+        let isDone = expectation(description: "done")
+        let shop = SampleShop(analytics: SharedAnalytics.facade)
+        DispatchQueue.main.async {
+            shop.buy()
+            isDone.fulfill()
+        }
+        wait(for: [isDone], timeout: 10)
+    }
+
+    func testThatIsSkippedLater() throws {
+        SampleShop(analytics: .recording()).open()
+        throw XCTSkip("for a reason that is known only now")
+    }
+
+    func testWithAnotherRecorder() {
+        let recorder = TestRecorder(exhaustively: false)
+        Analytics(providers: [recorder]).track(name: "other")
     }
 }

@@ -117,7 +117,8 @@ struct MutateRecordingTests {
 
     /// A hint must not show what the plan hides.
     @Test func personalValuesAreNotShown() async throws {
-        let rules = #", "volatile": {"tap": {"genre": "any", "step": "any"}, "identify": {"user": "any", "plan": "any"}}"#
+        let rules =
+            #", "volatile": {"tap": {"genre": "any", "step": "any"}, "identify": {"user": "any", "plan": "any"}}"#
         let plan = Self.plan.replacing("genre: {type: string}", with: "genre: {type: string, pii: contact}")
             .replacing("enum: [free]", with: "pii: free_text")
         let place = try place(snapshot: rules, plan: plan)

@@ -55,9 +55,9 @@ struct MutateTests {
     }
 
     /// A mistake that one of these tests seems to notice is a false alarm.
-    @Test(arguments: ["HeldSamples", "SharedFacadeSamples"])
-    func testsThatCheckNothingNoticeNothing(suite: String) async throws {
-        let result = try await mutate(suite)
+    @Test(arguments: [("HeldSamples", false), ("SharedFacadeSamples", false), ("HeldXCSamples", true)])
+    func testsThatCheckNothingNoticeNothing(suite: String, isXCTest: Bool) async throws {
+        let result = try await mutate(suite, isXCTest: isXCTest)
         #expect(result.mistakes("killed") == [])
         #expect(result.mistakes("undecided") == [])
         #expect(result.mistakes("survived").count >= 55)
