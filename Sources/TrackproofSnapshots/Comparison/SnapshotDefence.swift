@@ -93,7 +93,7 @@ public struct SnapshotDefence {
         return nil
     }
 
-    /// Returns the pattern in `ignore` because of which the events with this name are not compared.
+    /// Returns the pattern in `ignore` that this event fits; `nil` if the event is compared.
     public func ignoringPattern(of event: Event) -> String? {
         plan.settings.ignore.first { NamePattern($0).matches(event.displayName) }
     }

@@ -61,10 +61,12 @@ struct MutationCampaign {
     private(set) var tests: Set<String>
     /// The tests that are left out, with the reasons.
     private(set) var unstable: [String: String]
-    /// The tests and mutants of which at least one has crashed its process or has not ended.
+    /// The tests and mutants that may have crashed a process, or may have kept it from ending. At least one of them has.
     private var suspects: [(test: String, target: Int)] = []
     /// The targets of each test, in the order in which the test tries them.
     private let queues: [String: [Int]]
+    /// The results for the mutants so far. Computing them anew for each question would take longer than many test runs.
+    private var fates: [Fate]
 
     /// Creates a campaign.
     ///
@@ -84,12 +86,15 @@ struct MutationCampaign {
             for test in targets[index].tests { queues[test, default: []].append(index) }
         }
         self.queues = queues
+        fates = Array(repeating: .undecided, count: targets.count)
     }
 
     // MARK: Results
 
     /// Returns the result for a mutant so far.
-    func fate(of index: Int) -> Fate {
+    func fate(of index: Int) -> Fate { fates[index] }
+
+    private func newFate(of index: Int) -> Fate {
         let trials = trials[index].filter { tests.contains($0.key) }.sorted { $0.key < $1.key }
         for (test, trial) in trials {
             if case .killed(let cause, let message) = trial {
@@ -103,7 +108,7 @@ struct MutationCampaign {
         return passed.isEmpty ? .neverPlanted : .survived(passed)
     }
 
-    /// The number of tests that have not run with a mutant that could still survive.
+    /// Returns the tests that have not run with a mutant, if the mutant could still survive.
     private func openTests(of index: Int) -> [String] {
         if case .killed = fate(of: index) { return [] }
         return targets[index].tests.filter { tests.contains($0) && trials[index][$0] == nil }
@@ -157,9 +162,9 @@ struct MutationCampaign {
             if note.hasFailed, !note.isPlanted {
                 leaveOut(test, "failed without a mistake in its events: \(note.failure ?? "no message")")
             } else if note.hasFailed {
-                trials[index][test] = .killed(.failure, note.failure)
+                self.note(.killed(.failure, note.failure), of: index, in: test)
             } else if note.hasEnded {
-                trials[index][test] = note.isPlanted ? .passed : .notPlanted
+                self.note(note.isPlanted ? .passed : .notPlanted, of: index, in: test)
             } else if note.isPlanted {
                 interrupted.append((test, index))
             }
@@ -168,7 +173,7 @@ struct MutationCampaign {
             leaveOut(test, "failed without a mistake in its events: \(note.failure ?? "no message")")
         }
         if interrupted.count == 1, let only = interrupted.first {
-            trials[only.target][only.test] = .killed(ending == .timedOut ? .timeout : .crash, nil)
+            note(.killed(ending == .timedOut ? .timeout : .crash, nil), of: only.target, in: only.test)
         } else {
             suspects = interrupted + suspects
         }
@@ -179,10 +184,13 @@ struct MutationCampaign {
         guard tests.remove(test) != nil else { return }
         unstable[test] = reason
         suspects.removeAll { $0.test == test }
+        for index in queues[test] ?? [] { fates[index] = newFate(of: index) }
     }
 
-    /// Notes the result of an earlier run.
+    /// Notes the result of one test under one mutant.
     mutating func note(_ trial: Trial, of index: Int, in test: String) {
-        if tests.contains(test) { trials[index][test] = trial }
+        guard tests.contains(test) else { return }
+        trials[index][test] = trial
+        fates[index] = newFate(of: index)
     }
 }

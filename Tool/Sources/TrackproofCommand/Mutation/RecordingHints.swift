@@ -9,7 +9,7 @@ struct RecordingHints {
     private let seen: SeenEvents
     private var defence: SnapshotDefence?
     private let plan: LoadedPlan?
-    /// Whether the snapshot lets so many mistakes in the order through that a rule for each would be of no use.
+    /// Whether the snapshot lets more than three mistakes in the order through. One rule for all of them is then shorter.
     private let hasManySwaps: Bool
 
     /// - Parameters:

@@ -66,7 +66,7 @@ package struct MutationSection: ReportSection {
     /// The mistakes that nothing has noticed.
     var survivors: [MutationEntry] { entries.filter { $0.survived > 0 } }
 
-    /// The events with mistakes of which nothing has noticed any.
+    /// The events about which nothing has noticed any mistake.
     var uncheckedEvents: [String] {
         var killed: [String: Bool] = [:]
         for entry in entries where entry.killed + entry.survived > 0 {
