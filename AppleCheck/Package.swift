@@ -34,7 +34,8 @@ let sources: [Target] = [
     .target(name: "TrackproofBridgeReader", dependencies: ["TrackproofBridgeProtocol", "TrackproofFiles"]),
     .target(name: "TrackproofSnapshots", dependencies: ["TrackproofFiles", "TrackproofJSON"]),
     .target(name: "TrackproofPlans", dependencies: ["TrackproofSnapshots", "TrackproofPlatform"]),
-    .target(name: "TrackproofAssertions", dependencies: ["TrackproofSnapshots"], swiftSettings: asInUITests),
+    .target(name: "TrackproofMutation", dependencies: ["TrackproofSnapshots"], swiftSettings: asInUITests),
+    .target(name: "TrackproofAssertions", dependencies: ["TrackproofMutation"], swiftSettings: asInUITests),
     .target(
         name: "TrackproofPlanTesting", dependencies: ["TrackproofAssertions", "TrackproofPlans"],
         swiftSettings: asInUITests),

@@ -34,6 +34,7 @@ open class XCTestCase: XCTest {
 /// A stub of `XCTestRun`.
 open class XCTestRun {
     open var hasBeenSkipped: Bool { false }
+    open var hasSucceeded: Bool { totalFailureCount == 0 }
     open var totalFailureCount: Int { 0 }
 }
 
