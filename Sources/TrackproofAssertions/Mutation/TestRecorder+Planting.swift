@@ -29,22 +29,29 @@ extension TestRecorder {
             _ = deliver(event, nil)
             return
         }
-        let isPlanted: Bool
+        // A provider may end the process because of the mistake, so a mistake is noted before it is delivered.
         switch mutant.mistake {
-        case .swapped: isPlanted = swap(event, by: mutant) { _ = deliver(event, nil) }
-        case .providerLost: isPlanted = deliver(event, mutant.isAbout(event) ? mutant.provider : nil)
+        case .swapped:
+            swap(event, by: mutant) {
+                mutants.notePlanted(in: test)
+            } delivering: {
+                _ = deliver(event, nil)
+            }
+        case .providerLost:
+            if deliver(event, mutant.isAbout(event) ? mutant.provider : nil) { mutants.notePlanted(in: test) }
         default:
             let events = mutant.planted(in: event, from: source)
+            if events != nil { mutants.notePlanted(in: test) }
             for event in events ?? [event] { _ = deliver(event, nil) }
-            isPlanted = events != nil
         }
-        if isPlanted { mutants.notePlanted(in: test) }
     }
 
     /// Delivers an event, or holds it back until the next event has been delivered.
     ///
-    /// - Returns: Whether the event took the place of an event that was held back.
-    private func swap(_ event: Event, by mutant: Mutant, _ deliver: @escaping @Sendable () -> Void) -> Bool {
+    /// - Parameter note: A closure to call before the event takes the place of an event that was held back.
+    private func swap(
+        _ event: Event, by mutant: Mutant, noting note: () -> Void, delivering deliver: @escaping @Sendable () -> Void
+    ) {
         let (earlier, isHeld) = state.withLock { state -> ((@Sendable () -> Void)?, Bool) in
             let earlier = state.swapped
             // An assertion that waits may wait for this event, and may not have to wait for the next one.
@@ -53,10 +60,9 @@ extension TestRecorder {
             return (earlier, isHeld)
         }
         let isSwapped = earlier != nil && !isHeld && mutant.other.map(event.isNamed(like:)) == true
-        if !isSwapped { earlier?() }
+        if isSwapped { note() } else { earlier?() }
         if !isHeld { deliver() }
         if isSwapped { earlier?() }
-        return isSwapped
     }
 
     /// Delivers the event that was held back, because code is about to read the events.

@@ -82,6 +82,12 @@ final class PropertyXCSamples: XCTestCase {
         try? await Task.sleep(for: .milliseconds(50))
     }
 
+    /// A provider that checks its events can end the process while the event is on its way.
+    @Test func crashesInAProvider() async {
+        let strict = ClosureProvider("strict") { precondition(!$0.name.hasSuffix("_2")) }
+        Analytics.recording(strict).track(name: "strict")
+    }
+
     @Test func crashes() async {
         Analytics.recording().track(name: "first")
         let events = TestRecorder.current?.events ?? []

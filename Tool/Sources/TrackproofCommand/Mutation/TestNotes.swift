@@ -29,9 +29,6 @@ struct TestNotes {
     /// The maximum number of assertions of one test that are kept.
     private static let checkLimit = 1_000
 
-    /// The maximum size of each file, in bytes.
-    static let sizeLimit = 1 << 30
-
     /// Reads what the tests have written into a folder.
     ///
     /// - Throws: An error if a file is not as tests write it.
