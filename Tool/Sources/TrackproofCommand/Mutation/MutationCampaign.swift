@@ -61,8 +61,9 @@ struct MutationCampaign {
     private(set) var tests: Set<String>
     /// The tests that are left out, with the reasons.
     private(set) var unstable: [String: String]
-    /// The tests and mutants that may have crashed a process, or may have kept it from ending. At least one of them has.
-    private var suspects: [(test: String, target: Int)] = []
+    /// Groups of tests and mutants. In each group, at least one has crashed its process or has kept it from ending. The
+    /// last group is a part of the groups before it, or is examined before them.
+    private var suspects: [[(test: String, target: Int)]] = []
     /// The targets of each test, in the order in which the test tries them.
     private let queues: [String: [Int]]
     /// The results for the mutants so far. Computing them anew for each question would take longer than many test runs.
@@ -127,9 +128,9 @@ struct MutationCampaign {
 
     /// Returns the mutant of each test for the next run; empty if nothing is left to try.
     func nextRound() -> [String: Int] {
-        if !suspects.isEmpty {
+        if let group = suspects.last {
             // Half of the suspects run without mistakes, so that a few runs find the one that crashes.
-            let half = suspects.prefix(max(1, suspects.count / 2))
+            let half = group.prefix(max(1, group.count / 2))
             return Dictionary(half.map { ($0.test, $0.target) }) { first, _ in first }
         }
         var round: [String: Int] = [:]
@@ -155,8 +156,7 @@ struct MutationCampaign {
     ///   - ending: How the run ended.
     mutating func learn(_ round: [String: Int], _ notes: [String: TestNotes.OneTest], _ ending: Ending) {
         var interrupted: [(test: String, target: Int)] = []
-        let asked = Set(round.keys)
-        suspects.removeAll { asked.contains($0.test) && round[$0.test] == $0.target }
+        removeSuspects { round[$0.test] == $0.target }
         for (test, index) in round.sorted(by: { $0.key < $1.key }) {
             guard let note = notes[test], note.hasBegun || note.hasFailed || note.isPlanted else { continue }
             if note.hasFailed, !note.isPlanted {
@@ -174,16 +174,21 @@ struct MutationCampaign {
         }
         if interrupted.count == 1, let only = interrupted.first {
             note(.killed(ending == .timedOut ? .timeout : .crash, nil), of: only.target, in: only.test)
-        } else {
-            suspects = interrupted + suspects
+        } else if !interrupted.isEmpty {
+            suspects.append(interrupted)
         }
+    }
+
+    private mutating func removeSuspects(_ isRemoved: ((test: String, target: Int)) -> Bool) {
+        for index in suspects.indices { suspects[index].removeAll(where: isRemoved) }
+        suspects.removeAll(where: \.isEmpty)
     }
 
     /// Leaves out a test, and forgets its results.
     mutating func leaveOut(_ test: String, _ reason: String) {
         guard tests.remove(test) != nil else { return }
         unstable[test] = reason
-        suspects.removeAll { $0.test == test }
+        removeSuspects { $0.test == test }
         for index in queues[test] ?? [] { fates[index] = newFate(of: index) }
     }
 
