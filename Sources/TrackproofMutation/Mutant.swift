@@ -17,6 +17,10 @@ public struct Mutant: Sendable, Hashable {
     public var values: [EventValue] = []
     /// The event that the app tracks too early, or the event that it tracks in addition.
     public var other: Event?
+    /// The events that ``other`` follows, by their numbers from 0 among the events of the mutant in one test.
+    ///
+    /// Only these events are swapped, because an event that is held back for nothing could be missed.
+    public var occurrences: [Int] = []
     /// The provider that does not get the events.
     public var provider: ProviderID?
 
@@ -136,6 +140,7 @@ extension Mutant {
             "kind": kind.rawValue, "name": name, "operator": mistake.rawValue, "path": path.isEmpty ? nil : path,
             "values": values.isEmpty ? nil : EventValue.array(values),
             "other": other.map { EventValue.object(RecordedEvent($0).members) }, "provider": provider?.rawValue,
+            "occurrences": occurrences.isEmpty ? nil : EventValue.array(occurrences.map { .integer(Int64($0)) }),
         ]
     }
 
@@ -154,5 +159,6 @@ extension Mutant {
             self.other?.user = try other.optionalText("user")
         }
         provider = try object.optionalText("provider").map { ProviderID($0) }
+        occurrences = try object.optionalElements("occurrences").compactMap { $0.value.integer.map(Int.init) }
     }
 }

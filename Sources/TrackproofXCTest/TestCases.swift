@@ -105,6 +105,12 @@ package enum TestCases {
         }
     }
 
+    /// Tells `trackproof mutate` why the running test case fails.
+    fileprivate static func didFail(_ message: String) {
+        guard let mutants = PlantedMutants.current, let test = XCTestRun.test else { return }
+        mutants.note(message: message, of: test.identity.id)
+    }
+
     /// Reports failures after the last test case. Only the exit status of the process can report a failure now.
     fileprivate static func bundleDidFinish() {
         // Pending work may track events in the recorders that the process examines when it ends.
@@ -150,6 +156,19 @@ private final class Observer: NSObject, XCTestObservation, Sendable {
     func testCaseWillStart(_ testCase: XCTestCase) { TestCases.willStart(testCase) }
 
     func testCaseDidFinish(_ testCase: XCTestCase) { TestCases.didFinish(testCase) }
+
+    #if canImport(ObjectiveC)
+        func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
+            TestCases.didFail(issue.compactDescription)
+        }
+    #else
+        func testCase(
+            _ testCase: XCTestCase, didFailWithDescription description: String, inFile filePath: String?,
+            atLine lineNumber: Int
+        ) {
+            TestCases.didFail(description)
+        }
+    #endif
 
     func testBundleDidFinish(_ testBundle: Bundle) { TestCases.bundleDidFinish() }
 }

@@ -49,6 +49,7 @@ public protocol XCTestObservation: NSObjectProtocol {
     func testSuiteWillStart(_ testSuite: XCTestSuite)
     func testCaseWillStart(_ testCase: XCTestCase)
     func testCaseDidFinish(_ testCase: XCTestCase)
+    func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue)
 }
 
 /// A stub of `XCTestObservationCenter`.

@@ -19,6 +19,8 @@ package final class PlantedMutants: Sendable {
         var running: [String: Int] = [:]
         /// The tests in which the mistake was planted.
         var planted: Set<String> = []
+        /// The number of events so far that a mistake in the order of events is about, for each test.
+        var occurrences: [String: Int] = [:]
         /// The first line of each test's first failure.
         var messages: [String: String] = [:]
         /// The number of events that each test has noted.
@@ -66,6 +68,14 @@ package final class PlantedMutants: Sendable {
     /// Whether the tests note their events and assertions.
     var notesEvents: Bool { round.notesEvents }
 
+    /// Counts an event that a mistake in the order of events is about, and returns its number in the test, from 0.
+    func nextOccurrence(in test: String) -> Int {
+        state.withLock { state in
+            defer { state.occurrences[test, default: 0] += 1 }
+            return state.occurrences[test, default: 0]
+        }
+    }
+
     // MARK: Notes
 
     /// Notes that a test uses a recorder.
@@ -80,8 +90,9 @@ package final class PlantedMutants: Sendable {
         if isFirst { write(MutationNote(test, .begun)) }
     }
 
-    /// Notes that the mistake of a test was planted.
+    /// Notes that the mistake of a test is about to be planted. It may remove the only event of the test.
     func notePlanted(in test: String) {
+        noteBegin(of: test, isCase: false)
         if state.withLock({ $0.planted.insert(test).inserted }) { write(MutationNote(test, .planted)) }
     }
 

@@ -32,7 +32,9 @@ extension TestRecorder {
         // A provider may end the process because of the mistake, so a mistake is noted before it is delivered.
         switch mutant.mistake {
         case .swapped:
-            swap(event, by: mutant) {
+            let isFollowed =
+                mutant.isAbout(event) && mutant.occurrences.contains(mutants.nextOccurrence(in: test))
+            swap(event, by: mutant, isFollowed: isFollowed) {
                 mutants.notePlanted(in: test)
             } delivering: {
                 _ = deliver(event, nil)
@@ -48,14 +50,17 @@ extension TestRecorder {
 
     /// Delivers an event, or holds it back until the next event has been delivered.
     ///
-    /// - Parameter note: A closure to call before the event takes the place of an event that was held back.
+    /// - Parameters:
+    ///   - isFollowed: Whether the other event of the mutant should follow this event.
+    ///   - note: A closure to call before the event takes the place of an event that was held back.
     private func swap(
-        _ event: Event, by mutant: Mutant, noting note: () -> Void, delivering deliver: @escaping @Sendable () -> Void
+        _ event: Event, by mutant: Mutant, isFollowed: Bool, noting note: () -> Void,
+        delivering deliver: @escaping @Sendable () -> Void
     ) {
         let (earlier, isHeld) = state.withLock { state -> ((@Sendable () -> Void)?, Bool) in
             let earlier = state.swapped
             // An assertion that waits may wait for this event, and may not have to wait for the next one.
-            let isHeld = mutant.isAbout(event) && state.open.waitingCount == 0
+            let isHeld = isFollowed && state.open.waitingCount == 0
             state.swapped = isHeld ? deliver : nil
             return (earlier, isHeld)
         }

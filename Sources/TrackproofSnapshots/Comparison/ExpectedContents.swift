@@ -4,11 +4,12 @@ import TrackproofText
 /// The kind and name of an event. An actual event can match only expected events with the same kind and name.
 ///
 /// An identity event without a name has the name of its kind.
-package struct EventIdentity: Hashable, Sendable {
+public struct EventIdentity: Hashable, Sendable {
     private let kind: EventKind
     private let name: ExactText
 
-    package init(_ event: Event) { (kind, name) = (event.kind, ExactText(event.displayName)) }
+    /// Creates the kind and name of an event.
+    public init(_ event: Event) { (kind, name) = (event.kind, ExactText(event.displayName)) }
 }
 
 extension Event {

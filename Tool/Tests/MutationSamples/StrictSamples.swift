@@ -54,6 +54,33 @@ final class PropertyXCSamples: XCTestCase {
     }
 }
 
+/// Tests with a recorder of their own and without a base class of Trackproof.
+final class OwnXCSamples: XCTestCase {
+    override func setUpWithError() throws { if !Samples.areOn { throw XCTSkip("only for trackproof mutate") } }
+
+    /// Without its only event, the test uses no recorder at all.
+    func testOneEvent() {
+        let recorder = TestRecorder(exhaustively: false)
+        recorder.track(Event("only", ["n": 1]))
+    }
+
+    /// A mock reads the events without the recorder, so no event may be held back for longer than until the next one.
+    func testAMock() {
+        let recorder = TestRecorder(exhaustively: false)
+        let names = Names()
+        let analytics = Analytics(providers: [recorder, ClosureProvider("mock") { names.append($0.name) }])
+        for name in ["a", "b", "a"] { analytics.track(name: name) }
+        XCTAssertEqual(names.count, 3)
+    }
+
+    private final class Names: @unchecked Sendable {
+        // Unchecked: only the thread of the test uses the names.
+        private var names: [String] = []
+        var count: Int { names.count }
+        func append(_ name: String) { names.append(name) }
+    }
+}
+
 /// Tests that overlook some mistakes in ways that the command can name.
 @Suite(.enabled(if: Samples.areOn)) struct LooseSamples {
     @Test(.recordingEvents(exhaustively: false)) func buys() {

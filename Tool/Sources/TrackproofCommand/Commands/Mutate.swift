@@ -57,6 +57,18 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
 
     @Option(
         help: ArgumentHelp(
+            "Do not plant this mistake, such as null or number-as-text; can be repeated.", valueName: "mistake"),
+        transform: { text in
+            guard let mistake = MutationOperator(rawValue: text) else {
+                let names = MutationOperator.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ValidationError("--without \(text): expected one of \(names).")
+            }
+            return mistake
+        })
+    var without: [MutationOperator] = []
+
+    @Option(
+        help: ArgumentHelp(
             "Keep the results in this file, and go on from there if the command is repeated. Remove the file if the app or "
                 + "the tests have changed.", valueName: "file"))
     var resume: String?
@@ -122,7 +134,7 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
             throw CommandError("\(path): has no events of the source \(source)", .noInput)
         }
         let progress = Progress()
-        let mutation = RecordingMutation(of: recording, defence, plan, source: source)
+        let mutation = RecordingMutation(of: recording, defence, plan, source: source, without: Set(without))
         let entries = mutation.entries { progress.show("\($0) mistakes planted") }
         progress.end()
         let section = MutationSection(
@@ -134,7 +146,8 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
 
     private func mutateTests() async throws {
         let resume = try resume.map { try MutationResume(path: $0, command: command, seed: seed) }
-        let result = try await MutationRunner(command: command, rounds: rounds, seed: seed, resume: resume).run()
+        let result = try await MutationRunner(command: command, rounds: rounds, seed: seed, excluded: Set(without), resume: resume
+        ).run()
         var section = MutationSection(
             subject: command.joined(separator: " "), entries: result.entries, minimum: minimum?.percent,
             unstable: result.unstable)

@@ -50,7 +50,7 @@ struct CleanRuns {
     /// Returns the reason why the results of a test would prove nothing; `nil` if the test is stable.
     static func reason(toLeaveOut first: TestNotes.OneTest, _ second: TestNotes.OneTest) -> String? {
         if first.hasFailed || second.hasFailed {
-            return "failed without a mistake: \(first.failure ?? second.failure ?? "no message")"
+            return "failed without a mistake" + ((first.failure ?? second.failure).map { ": " + $0 } ?? "")
         }
         if !second.hasBegun { return "did not run in the second run" }
         if !first.hasEnded || !second.hasEnded {

@@ -160,7 +160,7 @@ struct MutationCampaign {
         for (test, index) in round.sorted(by: { $0.key < $1.key }) {
             guard let note = notes[test], note.hasBegun || note.hasFailed || note.isPlanted else { continue }
             if note.hasFailed, !note.isPlanted {
-                leaveOut(test, "failed without a mistake in its events: \(note.failure ?? "no message")")
+                leaveOut(test, Self.reason(note))
             } else if note.hasFailed {
                 self.note(.killed(.failure, note.failure), of: index, in: test)
             } else if note.hasEnded {
@@ -170,13 +170,18 @@ struct MutationCampaign {
             }
         }
         for (test, note) in notes where round[test] == nil && note.hasFailed {
-            leaveOut(test, "failed without a mistake in its events: \(note.failure ?? "no message")")
+            leaveOut(test, Self.reason(note))
         }
         if interrupted.count == 1, let only = interrupted.first {
             note(.killed(ending == .timedOut ? .timeout : .crash, nil), of: only.target, in: only.test)
         } else if !interrupted.isEmpty {
             suspects.append(interrupted)
         }
+    }
+
+    /// Returns the reason to leave out a test that has failed without a mistake.
+    private static func reason(_ note: TestNotes.OneTest) -> String {
+        "failed without a mistake in its events\(note.failure.map { ": " + $0 } ?? ""); perhaps it shares state with other tests"
     }
 
     private mutating func removeSuspects(_ isRemoved: ((test: String, target: Int)) -> Bool) {

@@ -14,13 +14,13 @@ struct MutationHints {
         let own = notes.filter { $0.check?.isAbout(mutant) == true }
         switch mutant.mistake {
         case .twice, .followed:
-            return "these tests allow more events: remove `exhaustively: false`, or add expectNothingElse()"
+            return "these tests allow more events: make them exhaustive, or add expectNothingElse()"
         case .swapped:
             let names = [mutant.event, mutant.other].compactMap { $0?.displayName.quotedForDisplay }
-            return "no assertion compares the order: add expectOrder(\(names.joined(separator: ", ")))"
+            return "no assertion of Trackproof compares the order: add expectOrder(\(names.joined(separator: ", ")))"
         case .providerLost:
             let provider = (mutant.provider?.rawValue ?? "").quotedForDisplay
-            return "no assertion compares what the provider gets: add expectDelivered(to: \(provider))"
+            return "no assertion of Trackproof compares what the provider gets: add expectDelivered(to: \(provider))"
         default: break
         }
         if let hint = own.lazy.compactMap({ note in note.check.flatMap { $0.gap(mutant, at: note.place) } }).first {
@@ -32,8 +32,8 @@ struct MutationHints {
                 "the snapshot \(file) has a rule that lets this through: trackproof mutate RECORDING --snapshot says which"
         }
         return own.isEmpty
-            ? "no assertion is about the event: add \(mutant.suggestion)"
-            : "no assertion compares it: add \(mutant.suggestion)"
+            ? "no assertion of Trackproof is about the event: add \(mutant.suggestion)"
+            : "no assertion of Trackproof compares it: add \(mutant.suggestion)"
     }
 }
 

@@ -12,6 +12,8 @@ struct MutationRunner {
     /// The maximum number of runs with mistakes.
     let rounds: Int
     let seed: UInt64
+    /// The mistakes that are not planted.
+    let excluded: Set<MutationOperator>
     /// The file with the results of earlier runs, or `nil` if the results are not kept.
     let resume: MutationResume?
 
@@ -21,7 +23,7 @@ struct MutationRunner {
         let note: String?
         let started: EventTime
         let seconds: Double
-        /// The status of a run that a signal has ended; `nil` if all runs have ended by themselves.
+        /// The status if a signal has ended a run, or if no test has run; `nil` if nothing has ended the search early.
         let interruption: ExitCode?
     }
 
@@ -30,7 +32,7 @@ struct MutationRunner {
         let (started, begin) = (EventTime.now, Date())
         let clean = try await CleanRuns(command)
         var campaign = MutationCampaign(
-            MutationTarget.all(in: clean.events, seed: seed), unstable: clean.unstable, seed: seed)
+            MutationTarget.all(in: clean.events, without: excluded, seed: seed), unstable: clean.unstable, seed: seed)
         let known = try resume?.read(into: &campaign) ?? 0
         if known > 0 { Console.note("\(known.counted("result")) of earlier runs") }
         let tests = clean.events.count
@@ -43,7 +45,8 @@ struct MutationRunner {
         for number in 0..<rounds {
             let round = campaign.nextRound()
             if round.isEmpty { break }
-            let mutants = round.mapValues { campaign.targets[$0].mutant }
+            var mutants: [String: Mutant] = [:]
+            for (test, index) in round { mutants[test] = campaign.targets[index].mutant(in: test) }
             let result = try await TestRun(
                 command: SwiftTest.withoutBuild(command), round: MutationRound(mutants: mutants), limit: limit
             ).run()
@@ -52,8 +55,10 @@ struct MutationRunner {
                 break
             }
             if !round.keys.contains(where: { result.notes.tests[$0]?.hasBegun == true }) {
-                throw CommandError(
-                    "no test has run with a mistake; the command printed:\n\(result.output)", .ioFailed)
+                Console.note("no test has run with a mistake in run \(number + 1); the command printed:")
+                try Console.error.write(result.output + "\n")
+                interruption = ExitStatus.ioFailed.code
+                break
             }
             campaign.learn(round, result.notes.tests, result.child.isTimedOut ? .timedOut : .ended)
             try resume?.add(round, of: campaign)
@@ -62,7 +67,7 @@ struct MutationRunner {
         }
         return Result(
             entries: campaign.entries(hints: MutationHints(checks: clean.checks)),
-            unstable: campaign.unstable.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
+            unstable: campaign.unstable.sorted { $0.key < $1.key }.map { ($0.key.withoutModule, $0.value) },
             note: campaign.note(rounds: durations.count), started: started,
             seconds: Date().timeIntervalSince(begin), interruption: interruption)
     }

@@ -15,6 +15,8 @@ struct RecordingMutation {
     /// The source of the events with mistakes.
     private let source: EventSource
     private let seen: SeenEvents
+    /// The mistakes that are not planted.
+    private let excluded: Set<MutationOperator>
 
     /// The maximum number of events in a recording.
     static let eventLimit = 100_000
@@ -23,8 +25,14 @@ struct RecordingMutation {
     ///   - recording: A recording that matches the snapshot.
     ///   - defence: The snapshot, or `nil` to ask the plan alone.
     ///   - plan: The plan, or `nil` to ask the snapshot alone.
-    init(of recording: Recording, _ defence: SnapshotDefence?, _ plan: LoadedPlan?, source: EventSource) {
+    ///   - source: The source of the events with mistakes.
+    ///   - excluded: The mistakes that are not planted.
+    init(
+        of recording: Recording, _ defence: SnapshotDefence?, _ plan: LoadedPlan?, source: EventSource,
+        without excluded: Set<MutationOperator>
+    ) {
         (self.recording, self.defence, self.plan, self.source) = (recording, defence, plan, source)
+        self.excluded = excluded
         seen = SeenEvents(recording.events.lazy.filter { $0.source == source }.map(\.event))
     }
 
@@ -40,7 +48,7 @@ struct RecordingMutation {
             let recorded = recording.events[position]
             let next = number + 1 < positions.count ? positions[number + 1] : nil
             let known = Set(findings(of: recorded))
-            for mutant in mutants(at: position, before: next) {
+            for mutant in mutants(at: position, before: next) where !excluded.contains(mutant.mistake) {
                 guard let isAccepted = accepts(mutant, recorded, position, next, known) else { continue }
                 if entries[mutant] == nil {
                     order.append(mutant)
