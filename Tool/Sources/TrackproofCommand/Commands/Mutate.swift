@@ -146,8 +146,9 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
 
     private func mutateTests() async throws {
         let resume = try resume.map { try MutationResume(path: $0, command: command, seed: seed) }
-        let result = try await MutationRunner(command: command, rounds: rounds, seed: seed, excluded: Set(without), resume: resume
-        ).run()
+        let runner = MutationRunner(
+            command: command, rounds: rounds, seed: seed, excluded: Set(without), resume: resume)
+        let result = try await runner.run()
         var section = MutationSection(
             subject: command.joined(separator: " "), entries: result.entries, minimum: minimum?.percent,
             unstable: result.unstable)
