@@ -17,7 +17,9 @@ public struct Mutant: Sendable, Hashable {
     public var values: [EventValue] = []
     /// The event that the app tracks too early, or the event that it tracks in addition.
     public var other: Event?
-    /// The events that ``other`` follows, by their numbers from 0 among the events of the mutant in one test.
+    /// The names of the parameters that ``other`` has from the event that it follows, such as default parameters.
+    public var inherited: [String] = []
+    /// The events that ``other`` follows, by their numbers from 0 among the events of the mutant in one recorder.
     ///
     /// Only these events are swapped, because an event that is held back for nothing could be missed.
     public var occurrences: [Int] = []
@@ -35,11 +37,15 @@ public struct Mutant: Sendable, Hashable {
     /// The name of the parameter that is wrong or contains the wrong value; `nil` if the mistake has no path.
     public var parameter: String? { path.isEmpty ? nil : ParameterPath(parsing: path).components.first }
 
-    /// Two mutants are the same mistake if they have the same event, operator, path and provider.
+    /// Two mutants are the same mistake if they have the same event, operator, path and provider. Mutants in the order of
+    /// events must also have the same other event.
     public static func == (left: Mutant, right: Mutant) -> Bool {
         left.kind == right.kind && left.mistake == right.mistake && left.name.isExactly(right.name)
-            && left.path.isExactly(right.path) && left.provider == right.provider
+            && left.path.isExactly(right.path) && left.provider == right.provider && left.next == right.next
     }
+
+    /// The event that should follow, if the mistake is in the order of events.
+    private var next: EventIdentity? { mistake == .swapped ? other.map { EventIdentity($0) } : nil }
 
     /// Hashes the values that `==` compares.
     public func hash(into hasher: inout Hasher) {
@@ -48,6 +54,16 @@ public struct Mutant: Sendable, Hashable {
         hasher.combine(ExactText(name))
         hasher.combine(ExactText(path))
         hasher.combine(provider)
+        hasher.combine(next)
+    }
+}
+
+extension Mutant {
+    /// Returns the event that the app tracks by mistake after an event.
+    public func follower(of event: Event) -> Event? {
+        guard var follower = other else { return nil }
+        for name in inherited { follower.parameters[name] = event.parameters[name] ?? follower.parameters[name] }
+        return follower
     }
 }
 
@@ -140,6 +156,7 @@ extension Mutant {
             "kind": kind.rawValue, "name": name, "operator": mistake.rawValue, "path": path.isEmpty ? nil : path,
             "values": values.isEmpty ? nil : EventValue.array(values),
             "other": other.map { EventValue.object(RecordedEvent($0).members) }, "provider": provider?.rawValue,
+            "inherited": inherited.isEmpty ? nil : EventValue.array(inherited.map(EventValue.string)),
             "occurrences": occurrences.isEmpty ? nil : EventValue.array(occurrences.map { .integer(Int64($0)) }),
         ]
     }
@@ -159,6 +176,7 @@ extension Mutant {
             self.other?.user = try other.optionalText("user")
         }
         provider = try object.optionalText("provider").map { ProviderID($0) }
+        inherited = try object.optionalTexts("inherited")
         occurrences = try object.optionalElements("occurrences").compactMap { $0.value.integer.map(Int.init) }
     }
 }

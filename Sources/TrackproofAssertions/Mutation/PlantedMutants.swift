@@ -19,8 +19,6 @@ package final class PlantedMutants: Sendable {
         var running: [String: Int] = [:]
         /// The tests in which the mistake was planted.
         var planted: Set<String> = []
-        /// The number of events so far that a mistake in the order of events is about, for each test.
-        var occurrences: [String: Int] = [:]
         /// The first line of each test's first failure.
         var messages: [String: String] = [:]
         /// The number of events that each test has noted.
@@ -68,14 +66,6 @@ package final class PlantedMutants: Sendable {
     /// Whether the tests note their events and assertions.
     var notesEvents: Bool { round.notesEvents }
 
-    /// Counts an event that a mistake in the order of events is about, and returns its number in the test, from 0.
-    func nextOccurrence(in test: String) -> Int {
-        state.withLock { state in
-            defer { state.occurrences[test, default: 0] += 1 }
-            return state.occurrences[test, default: 0]
-        }
-    }
-
     // MARK: Notes
 
     /// Notes that a test uses a recorder.
@@ -122,7 +112,9 @@ package final class PlantedMutants: Sendable {
     }
 
     /// Notes an event that a test has recorded.
-    func note(_ recorded: RecordedEvent, of test: String) {
+    ///
+    /// - Parameter recorder: The serial number of the recorder. The order of events counts in one recorder only.
+    func note(_ recorded: RecordedEvent, of test: String, in recorder: Int) {
         guard let events else { return }
         let count = state.withLock { state in
             state.eventCounts[test, default: 0] += 1
@@ -131,6 +123,7 @@ package final class PlantedMutants: Sendable {
         if count > Self.eventLimit { return }
         var recorded = recorded
         recorded.unknown["test"] = .string(test)
+        recorded.unknown["recorder"] = .string("\(getpid())-\(recorder)")
         append(recorded.json + "\n", to: events)
     }
 

@@ -32,9 +32,7 @@ extension TestRecorder {
         // A provider may end the process because of the mistake, so a mistake is noted before it is delivered.
         switch mutant.mistake {
         case .swapped:
-            let isFollowed =
-                mutant.isAbout(event) && mutant.occurrences.contains(mutants.nextOccurrence(in: test))
-            swap(event, by: mutant, isFollowed: isFollowed) {
+            swap(event, by: mutant) {
                 mutants.notePlanted(in: test)
             } delivering: {
                 _ = deliver(event, nil)
@@ -50,17 +48,18 @@ extension TestRecorder {
 
     /// Delivers an event, or holds it back until the next event has been delivered.
     ///
-    /// - Parameters:
-    ///   - isFollowed: Whether the other event of the mutant should follow this event.
-    ///   - note: A closure to call before the event takes the place of an event that was held back.
+    /// - Parameter note: A closure to call before the event takes the place of an event that was held back.
     private func swap(
-        _ event: Event, by mutant: Mutant, isFollowed: Bool, noting note: () -> Void,
-        delivering deliver: @escaping @Sendable () -> Void
+        _ event: Event, by mutant: Mutant, noting note: () -> Void, delivering deliver: @escaping @Sendable () -> Void
     ) {
         let (earlier, isHeld) = state.withLock { state -> ((@Sendable () -> Void)?, Bool) in
             let earlier = state.swapped
             // An assertion that waits may wait for this event, and may not have to wait for the next one.
-            let isHeld = isFollowed && state.open.waitingCount == 0
+            var isHeld = false
+            if mutant.isAbout(event) {
+                isHeld = mutant.occurrences.contains(state.occurrences) && state.open.waitingCount == 0
+                state.occurrences += 1
+            }
             state.swapped = isHeld ? deliver : nil
             return (earlier, isHeld)
         }
@@ -106,7 +105,7 @@ extension Mutant {
         switch mistake {
         case .lost: return []
         case .twice: return [event, event]
-        case .followed: return source == .app ? other.map { [event, $0] } : nil
+        case .followed: return source == .app ? follower(of: event).map { [event, $0] } : nil
         default: return changed(event).map { [$0] }
         }
     }

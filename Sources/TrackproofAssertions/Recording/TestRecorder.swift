@@ -109,6 +109,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var unnamedSnapshots = 0
         /// Delivers the event that ``plant(_:_:)`` holds back; `nil` if it holds no event back.
         var swapped: (@Sendable () -> Void)?
+        /// The number of events so far that a mistake in the order of events is about.
+        var occurrences = 0
     }
 
     /// Creates a recorder.
@@ -218,7 +220,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         if isFirstLate { failForLate(event.event) }
         if plants, !isOver, let test = mutatedTest {
             PlantedMutants.current?.noteBegin(of: test, isCase: false)
-            PlantedMutants.current?.note(event, of: test)
+            PlantedMutants.current?.note(event, of: test, in: serial)
         }
     }
 

@@ -41,13 +41,14 @@ struct SnapshotCheck {
     func run() {
         recorder.begin(at: site)
         do {
-            let mode = try mode ?? RecordMode.effective(in: environment)
+            // Under `trackproof mutate`, events can have a planted mistake, which no file may contain.
+            let mode = recorder.plants ? .never : try mode ?? RecordMode.effective(in: environment)
             try checkRuns(mode)
             let place = try SnapshotPlace(for: site, bundle: bundle, environment: environment)
             let path = try path(in: place)
             try UsedSnapshots.note(path, environment: environment)
             recorder.noteForMutation(snapshot: path, at: site)
-            var file = SnapshotFile(path: path, isWritable: place.isWritable, mode: mode)
+            var file = SnapshotFile(path: path, isWritable: place.isWritable && !recorder.plants, mode: mode)
             file.canLearn = !recorder.isOfUITest
             let source = try file.source()
             if let problem = recorder.doubts.doubt(about: source) {

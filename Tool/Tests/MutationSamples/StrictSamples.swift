@@ -102,6 +102,68 @@ final class OwnXCSamples: XCTestCase {
     }
 }
 
+/// Tests of mistakes in the order of events, and of events that the tests' own code compares.
+@Suite(.recordingEvents(exhaustively: false), .enabled(if: Samples.areOn)) struct OrderSamples {
+    @Test func fails() {
+        let analytics = Analytics.recording()
+        analytics.track(name: "started")
+        analytics.track(name: "failed")
+        expectOrder("started", "failed")
+    }
+
+    /// Another event follows, and its order is not checked.
+    @Test func succeeds() {
+        let analytics = Analytics.recording()
+        analytics.track(name: "started")
+        analytics.track(name: "succeeded")
+        expectCount(2)
+    }
+
+    /// The cases run at the same time, and their events must not count as neighbours.
+    @Test(arguments: 0..<4) func cases(_ number: Int) async {
+        let analytics = Analytics.recording()
+        analytics.track(name: "opened")
+        analytics.track(name: "begun")
+        await Task.yield()
+        analytics.track(name: "done")
+        expectCount(3)
+    }
+
+    /// Code that reads the events between two events keeps them in order.
+    @Test func clears() {
+        let analytics = Analytics.recording()
+        analytics.track(name: "shown")
+        clearEvents()
+        analytics.track(name: "tapped")
+        expectTracked("tapped")
+    }
+
+    @Test func doesNotClear() {
+        let analytics = Analytics.recording()
+        analytics.track(name: "shown")
+        analytics.track(name: "tapped")
+        expectTracked("shown")
+        expectTracked("tapped")
+    }
+
+    /// An event that is tracked by mistake has the default parameters of this run.
+    @Test func hasOneSession() {
+        let analytics = Analytics.recording()
+        let session = "\(UInt64.random(in: 0...UInt64.max))"
+        for name in ["x", "y"] { analytics.track(name: name, ["session": session]) }
+        let sessions = TestRecorder.current?.events.compactMap { $0.event.parameters["session"]?.string } ?? []
+        #expect(Set(sessions).count <= 1)
+    }
+}
+
+/// A test with a snapshot, which must not get a planted mistake.
+@Suite(.recordingEvents, .enabled(if: Samples.areOn)) struct SnapshotSamples {
+    @Test func hasASnapshot() {
+        Analytics.recording().track(name: "stored", ["id": 7])
+        expectSnapshot()
+    }
+}
+
 /// Tests whose process ends, or does not end, because of a mistake.
 @Suite(.recordingEvents(exhaustively: false), .enabled(if: Samples.areOn)) struct CrashingSamples {
     @Test(arguments: 0..<4) func calm(_ number: Int) async {

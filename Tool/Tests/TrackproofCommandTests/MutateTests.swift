@@ -30,7 +30,8 @@ struct MutateTests {
     }
 
     private func mutate(
-        _ suite: String, isXCTest: Bool = false, options: [String] = ["--rounds", "80"], in place: Workplace? = nil
+        _ suite: String, isXCTest: Bool = false, options: [String] = ["--rounds", "80"], in place: Workplace? = nil,
+        environment: [String: String] = [:]
     ) async throws -> Result {
         let place = try place ?? Workplace()
         let name = "MutationSamples.\(suite)"
@@ -38,7 +39,7 @@ struct MutateTests {
         var program = Program.trackproof(
             ["mutate", "--report", "json=r.json"] + options + ["--", Self.bundle] + arguments)
         program.folder = place.path
-        program.environment = ["MUTATION_SAMPLES_RUNS": place.path + "/runs"]
+        program.environment = environment.merging(["MUTATION_SAMPLES_RUNS": place.path + "/runs"]) { $1 }
         let outcome = try await program.run()
         guard place.has("r.json") else { return Result(outcome: outcome, place: place, entries: []) }
         let report = try EventValue(json: Array(place.read("r.json").utf8), of: "r.json")
@@ -186,6 +187,45 @@ struct MutateTests {
         #expect(
             outcome.errors.contains(
                 "trackproof: no test has run with a mistake in run 4; the command printed:\nthe disk is full\n"))
+    }
+
+    @Test func mistakesInTheOrderOfEvents() async throws {
+        let result = try await mutate("OrderSamples")
+        let swaps = result.entries.filter { $0["operator"]?.string == "swapped" }
+        func mistakes(_ member: String) -> Set<String> {
+            Set(swaps.filter { $0[member] != nil }.compactMap { $0["mistake"]?.string })
+        }
+        #expect(mistakes("killed") == ["track started is tracked after track failed instead of before it"])
+        #expect(
+            mistakes("survived") == [
+                "track started is tracked after track succeeded instead of before it",
+                "track opened is tracked after track begun instead of before it",
+                "track begun is tracked after track done instead of before it",
+                "track x is tracked after track y instead of before it",
+            ])
+        // One test reads the events between the two, so nobody knows whether an app with this mistake would fail it.
+        #expect(result.outcome.output.contains("\n1 mistake could not be planted\n"), "\(result.outcome.output)")
+        let followed = result.entries.filter { $0["operator"]?.string == "followed" && $0["event"]?.string == "x" }
+        #expect(followed.count == 1 && followed[0]["survived"] != nil, "\(followed)")
+    }
+
+    /// A snapshot or a pending snapshot with a planted mistake could be accepted.
+    @Test func noSnapshotGetsAPlantedMistake() async throws {
+        let place = try Workplace()
+        let snapshot = "MutationSamples/StrictSamples/SnapshotSamples.hasASnapshot.json"
+        let text = #"{"snapshot":1,"events":[{"name":"stored","parameters":{"id":7}}]}"#
+        try FileManager.default.createDirectory(
+            atPath: place.path + "/MutationSamples/StrictSamples", withIntermediateDirectories: true)
+        try place.write(text, to: snapshot)
+        for mode in ["failed", "all", "missing"] {
+            let environment = ["TRACKPROOF_SNAPSHOTS": place.path, "TRACKPROOF_RECORD": mode]
+            let result = try await mutate("SnapshotSamples", in: place, environment: environment)
+            #expect(result.headline == "tests notice 100 % of planted mistakes (9 of 9)", "\(result.outcome.errors)")
+            #expect(try place.read(snapshot) == text)
+            let names = try FileManager.default.contentsOfDirectory(
+                atPath: place.path + "/MutationSamples/StrictSamples")
+            #expect(names == ["SnapshotSamples.hasASnapshot.json"])
+        }
     }
 
     @Test func theRecorderOfATestCaseGetsMistakes() async throws {

@@ -2,6 +2,7 @@ import Testing
 import Trackproof
 import TrackproofJSON
 import TrackproofMutation
+import TrackproofPlanning
 import TrackproofSnapshots
 import _TrackproofTestSupport
 
@@ -17,7 +18,7 @@ import _TrackproofTestSupport
         var entry = MutationEntry(mutant)
         (entry.killed, entry.survived, entry.undecided) = (killed, survived, undecided)
         (entry.hint, entry.tests, entry.killer) = (hint, tests, killer)
-        entry.suites = ["CheckoutTests"]
+        entry.suites = ["CheckoutTests": PlanCoverage.Ratio(seen: killed, total: killed + survived)]
         return entry
     }
 

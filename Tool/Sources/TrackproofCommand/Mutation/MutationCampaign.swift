@@ -32,7 +32,7 @@ struct MutationCampaign {
         case survived([String])
         /// Some tests that track the event have not run with the mutant.
         case undecided
-        /// All tests have run with the mutant, but none of them tracked the event in that run.
+        /// All tests have run with the mutant, but the mistake could not be planted.
         case neverPlanted
         /// All tests that track the event are left out.
         case leftOut
@@ -106,7 +106,10 @@ struct MutationCampaign {
         if targets.isEmpty { return .leftOut }
         if trials.count < targets.count { return .undecided }
         let passed = trials.compactMap { if case .passed = $1 { $0 } else { nil } }
-        return passed.isEmpty ? .neverPlanted : .survived(passed)
+        // Two events are not swapped if the test reads the events between them. An app with the mistake could fail this
+        // test, so nobody knows whether the mutant survives.
+        let isUnsure = self.targets[index].mutant.mistake == .swapped && passed.count < trials.count
+        return passed.isEmpty || isUnsure ? .neverPlanted : .survived(passed)
     }
 
     /// Returns the tests that have not run with a mutant, if the mutant could still survive.

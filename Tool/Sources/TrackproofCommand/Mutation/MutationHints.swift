@@ -16,7 +16,13 @@ struct MutationHints {
         case .twice, .followed:
             return "these tests allow more events: make them exhaustive, or add expectNothingElse()"
         case .swapped:
-            let names = [mutant.event, mutant.other].compactMap { $0?.displayName.quotedForDisplay }
+            let events = [mutant.event, mutant.other].compactMap { $0 }
+            let areAlike = Set(events.map(\.displayName)).count < events.count
+            let names = events.map { event in
+                let name = event.displayName.quotedForDisplay
+                // A name alone does not say whether a screen or another event is expected.
+                return areAlike ? ".event(\(name), including: [:], kind: .\(event.kind.rawValue))" : name
+            }
             return "no assertion of Trackproof compares the order: add expectOrder(\(names.joined(separator: ", ")))"
         case .providerLost:
             let provider = (mutant.provider?.rawValue ?? "").quotedForDisplay

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Trackproof
 import TrackproofMutation
+import TrackproofPlanning
 import TrackproofReports
 import TrackproofText
 import TrackproofConsole
@@ -86,14 +87,15 @@ struct MutationRunner {
 
 extension MutationCampaign {
     /// The numbers of mutants by their results.
-    var counts: (killed: Int, survived: Int, undecided: Int) {
-        var counts = (killed: 0, survived: 0, undecided: 0)
+    var counts: (killed: Int, survived: Int, undecided: Int, neverPlanted: Int) {
+        var counts = (killed: 0, survived: 0, undecided: 0, neverPlanted: 0)
         for index in targets.indices {
             switch fate(of: index) {
             case .killed: counts.killed += 1
             case .survived: counts.survived += 1
             case .undecided: counts.undecided += 1
-            case .neverPlanted, .leftOut: break
+            case .neverPlanted: counts.neverPlanted += 1
+            case .leftOut: break
             }
         }
         return counts
@@ -103,15 +105,14 @@ extension MutationCampaign {
     func entries(hints: MutationHints) -> [MutationEntry] {
         targets.indices.compactMap { index in
             var entry = MutationEntry(targets[index].mutant)
+            entry.suites = suites(of: index)
             switch fate(of: index) {
             case .killed(let kill):
                 entry.killed = 1
                 entry.killer = kill.description
-                entry.suites = [kill.test.suite]
             case .survived(let passed):
                 entry.survived = 1
                 entry.tests = passed.map(\.withoutModule)
-                entry.suites = Set(passed.map(\.suite)).sorted()
                 entry.hint = hints.hint(for: targets[index].mutant, in: passed)
             case .undecided: entry.undecided = 1
             case .neverPlanted, .leftOut: return nil
@@ -120,13 +121,36 @@ extension MutationCampaign {
         }
     }
 
-    /// Returns a note about the number of runs, and about mutants that need more of them.
+    /// Returns how often the tests of each suite have run with a mutant, and how many of these tests have failed.
+    private func suites(of index: Int) -> [String: PlanCoverage.Ratio] {
+        // Suites of several modules can have the same name.
+        let hasModules = Set(tests.map { $0.prefix { $0 != "." } }).count > 1
+        var suites: [String: PlanCoverage.Ratio] = [:]
+        for (test, trial) in trials[index] where tests.contains(test) {
+            let name = hasModules ? test.suiteID : test.suite
+            switch trial {
+            case .notPlanted: continue
+            case .killed: suites[name, default: PlanCoverage.Ratio()].seen += 1
+            case .passed: break
+            }
+            suites[name, default: PlanCoverage.Ratio()].total += 1
+        }
+        return suites
+    }
+
+    /// Returns a note about mutants that need more runs, and about mutants that could not be planted.
     func note(rounds: Int) -> String? {
-        let undecided = counts.undecided
-        if undecided == 0 { return nil }
-        return
-            "\(undecided.counted("mistake")) need more runs than \(rounds): repeat the command with --rounds "
-            + "\(rounds + remainingRounds)"
+        let counts = counts
+        var notes: [String] = []
+        if counts.undecided > 0 {
+            notes.append(
+                "\(counts.undecided.counted("mistake")) need more runs than \(rounds): repeat the command with --rounds "
+                    + "\(rounds + remainingRounds)")
+        }
+        if counts.neverPlanted > 0 {
+            notes.append("\(counts.neverPlanted.counted("mistake")) could not be planted")
+        }
+        return notes.isEmpty ? nil : notes.joined(separator: "; ")
     }
 }
 

@@ -34,48 +34,67 @@ extension MutationTarget {
         let seen = SeenEvents(events)
         var testsOf: [Mutant: [String]] = [:]
         var occurrences: [Mutant: [String: [Int]]] = [:]
-        // The same mistake can have another event in another test. The first one counts.
-        var first: [Mutant: Mutant] = [:]
         var order: [Mutant] = []
         func add(_ mutant: Mutant, _ test: String) {
             if excluded.contains(mutant.mistake) { return }
-            if first[mutant] == nil {
-                first[mutant] = mutant
-                order.append(mutant)
-            }
+            if testsOf[mutant] == nil { order.append(mutant) }
             if testsOf[mutant]?.last != test { testsOf[mutant, default: []].append(test) }
         }
         let choice = Followers(tests, seed: seed)
-        var followers: [EventIdentity: Event] = [:]
-        for group in seen.groups { followers[EventIdentity(group.first)] = choice.follower(of: group.first) }
+        var followed: [EventIdentity: Mutant] = [:]
+        for group in seen.groups { followed[EventIdentity(group.first)] = choice.mutant(of: group.first) }
         for test in names {
             let recorded = tests[test] ?? []
             let own = recorded.filter { $0.source == .app }.map(\.event)
             for group in SeenEvents(own).groups {
                 guard let all = seen.group(of: group.first) else { continue }
                 for mutant in group.mutants(among: all) { add(mutant, test) }
-                if let other = followers[EventIdentity(group.first)] {
-                    var mutant = Mutant(of: group.first, .followed)
-                    mutant.other = other
-                    add(mutant, test)
-                }
+                if let mutant = followed[EventIdentity(group.first)] { add(mutant, test) }
             }
-            var counts: [EventIdentity: Int] = [:]
-            for (index, event) in own.enumerated() {
-                let number = counts[EventIdentity(event), default: 0]
-                counts[EventIdentity(event)] = number + 1
-                guard index + 1 < own.count, !event.isNamed(like: own[index + 1]) else { continue }
-                var mutant = Mutant(of: event, .swapped)
-                mutant.other = own[index + 1]
+            for (mutant, numbers) in Self.swaps(in: recorded) {
                 add(mutant, test)
-                if first[mutant]?.other.map(own[index + 1].isNamed(like:)) == true {
-                    occurrences[mutant, default: [:]][test, default: []].append(number)
-                }
+                occurrences[mutant, default: [:]][test] = numbers
             }
             for mutant in Self.losses(in: recorded) { add(mutant, test) }
         }
         return order.map {
             MutationTarget(mutant: $0, tests: testsOf[$0] ?? [], occurrences: occurrences[$0] ?? [:])
+        }
+    }
+
+    /// Returns the mutants in the order of events, each with the ``/TrackproofMutation/Mutant/occurrences`` to swap.
+    ///
+    /// The cases of a parameterized test have a recorder each. An occurrence counts only if the other event follows in each
+    /// of these recorders that have the occurrence.
+    private static func swaps(in recorded: [RecordedEvent]) -> [(Mutant, [Int])] {
+        var swaps: [Mutant: [Int: Bool]] = [:]
+        var order: [Mutant] = []
+        let recorders = Dictionary(grouping: recorded.filter { $0.source == .app }) { $0.unknown["recorder"]?.string }
+        let lists = recorders.sorted { $0.key ?? "" < $1.key ?? "" }.map { $0.value.map(\.event) }
+        for events in lists {
+            for (event, next) in zip(events, events.dropFirst()) where !event.isNamed(like: next) {
+                var mutant = Mutant(of: event, .swapped)
+                mutant.other = next
+                if swaps[mutant] != nil { continue }
+                swaps[mutant] = [:]
+                order.append(mutant)
+            }
+        }
+        for events in lists {
+            var counts: [EventIdentity: Int] = [:]
+            for (index, event) in events.enumerated() {
+                let number = counts[EventIdentity(event), default: 0]
+                counts[EventIdentity(event)] = number + 1
+                for mutant in order where mutant.isAbout(event) {
+                    let isFollowed = index + 1 < events.count && mutant.other.map(events[index + 1].isNamed(like:)) == true
+                    let wasFollowed = swaps[mutant]?[number] ?? true
+                    swaps[mutant]?[number] = wasFollowed && isFollowed
+                }
+            }
+        }
+        return order.compactMap { mutant in
+            let numbers = (swaps[mutant] ?? [:]).filter(\.value).keys.sorted()
+            return numbers.isEmpty ? nil : (mutant, numbers)
         }
     }
 
@@ -104,11 +123,11 @@ private struct Followers {
         }
     }
 
-    /// Returns an event of another name, chosen by the seed; `nil` if there is none.
+    /// Returns the mutant in which another event follows, chosen by the seed; `nil` if there is no other event.
     ///
-    /// The event is from a test that tracks `event` too, else from a test of the same suite, else of the same module. A
+    /// The other event is from a test that tracks `event` too, else from a test of the same suite, else of the same module. A
     /// facade of another part of the app may not be able to track the event.
-    func follower(of event: Event) -> Event? {
+    func mutant(of event: Event) -> Mutant? {
         let own = tests.filter { $0.events.contains { $0.isNamed(like: event) } }.map(\.id)
         for scope in [{ $0 }, \.suiteID, \.moduleOfTest] as [(String) -> String] {
             let scopes = Set(own.map(scope))
@@ -117,15 +136,25 @@ private struct Followers {
                 !$0.isNamed(like: event) && !$0.kind.isIdentity
             }
             if others.isEmpty { continue }
-            return others[Int(SeededOrder.rank(event.displayName, seed: seed) % UInt64(others.count))]
+            var mutant = Mutant(of: event, .followed)
+            mutant.other = others[Int(SeededOrder.rank(event.displayName, seed: seed) % UInt64(others.count))]
+            mutant.inherited = commonParameters(of: Set(own))
+            return mutant
         }
         return nil
+    }
+
+    /// Returns the names of the parameters that all events of some tests have, such as the default parameters of a facade.
+    private func commonParameters(of ids: Set<String>) -> [String] {
+        let events = tests.filter { ids.contains($0.id) }.flatMap(\.events).filter { !$0.kind.isIdentity }
+        guard let first = events.first, events.contains(where: { !$0.isNamed(like: first) }) else { return [] }
+        return first.parameters.map(\.name).filter { name in events.allSatisfy { $0.parameters[name] != nil } }
     }
 }
 
 extension String {
     /// The id of the suite of the test with this id, such as `ShopTests.CheckoutTests`.
-    fileprivate var suiteID: String { lastIndex(of: "/").map { String(self[..<$0]) } ?? moduleOfTest }
+    var suiteID: String { lastIndex(of: "/").map { String(self[..<$0]) } ?? moduleOfTest }
 
     /// The module of the test with this id.
     fileprivate var moduleOfTest: String { String(prefix { $0 != "." }) }

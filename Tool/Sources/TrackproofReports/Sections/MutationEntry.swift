@@ -1,6 +1,7 @@
 import Trackproof
 import TrackproofJSON
 package import TrackproofMutation
+package import TrackproofPlanning
 import TrackproofPlans
 
 /// One mistake that mutation testing has planted, and whether it was noticed.
@@ -9,6 +10,10 @@ import TrackproofPlans
 package struct MutationEntry: Sendable {
     /// The name of the event with the mistake.
     package let event: String
+    /// The kind of the event.
+    let kind: EventKind
+    /// The other event of the mistake, or the provider that does not get the event; `nil` if the mistake has neither.
+    let other: String?
     /// What is wrong with the event.
     package let mistake: MutationOperator
     /// The path of the value that is wrong, or an empty text.
@@ -25,14 +30,15 @@ package struct MutationEntry: Sendable {
     package var killer: String?
     /// The tests that have tracked the event with the mistake and have passed.
     package var tests: [String] = []
-    /// The suites of the tests that have tried the mistake.
-    package var suites: [String] = []
+    /// How often the tests of each suite have run with the mistake, and how many of these tests have failed.
+    package var suites: [String: PlanCoverage.Ratio] = [:]
     /// The assertion or rule that would have noticed the mistake, as a sentence without a period.
     package var hint: String?
 
     /// Creates an entry for a mutant.
     package init(_ mutant: Mutant) {
         event = Event(mutant.name, kind: mutant.kind).displayName
+        (kind, other) = (mutant.kind, mutant.provider?.rawValue ?? mutant.other?.displayName)
         (mistake, path, text) = (mutant.mistake, mutant.path, mutant.description)
     }
 }
@@ -41,22 +47,40 @@ extension MutationEntry {
     /// The entry as members of a JSON object.
     var members: EventParameters {
         [
-            "event": event, "operator": mistake.rawValue, "path": path.isEmpty ? nil : path, "mistake": text,
+            "event": event, "kind": kind == .track ? nil : kind.rawValue, "other": other, "operator": mistake.rawValue, "path": path.isEmpty ? nil : path, "mistake": text,
             "killed": killed == 0 ? nil : killed, "survived": survived == 0 ? nil : survived,
             "undecided": undecided == 0 ? nil : undecided, "killer": killer,
             "tests": tests.isEmpty ? nil : EventValue.array(tests.map(EventValue.string)),
-            "suites": suites.isEmpty ? nil : EventValue.array(suites.map(EventValue.string)), "hint": hint,
+            "suites": suites.isEmpty ? nil : suiteMembers, "hint": hint,
         ]
+    }
+
+    private var suiteMembers: EventValue {
+        let sorted = suites.sorted { $0.key < $1.key }
+        return .object(
+            EventParameters(
+                sorted.map { name, ratio in
+                    EventParameter(name, .array([.integer(Int64(ratio.seen)), .integer(Int64(ratio.total))]))
+                }))
     }
 
     init(_ object: DocumentObject) throws(DocumentError) {
         (event, mistake) = (try object.text("event"), try object.choice("operator"))
+        kind = object.value("kind") == nil ? .track : try object.choice("kind")
+        other = try object.optionalText("other")
         (path, text) = (try object.optionalText("path") ?? "", try object.text("mistake"))
         killed = try object.optionalCount("killed") ?? 0
         survived = try object.optionalCount("survived") ?? 0
         undecided = try object.optionalCount("undecided") ?? 0
         (killer, hint) = (try object.optionalText("killer"), try object.optionalText("hint"))
-        (tests, suites) = (try object.optionalTexts("tests"), try object.optionalTexts("suites"))
+        tests = try object.optionalTexts("tests")
+        for entry in try object.optionalEntries("suites") {
+            let numbers = entry.value.array?.compactMap(\.integer) ?? []
+            guard numbers.count == 2, numbers.allSatisfy({ 0...(1 << 53) ~= $0 }) else {
+                throw DocumentError(place: object.path("suites"), message: "expected two numbers for each suite")
+            }
+            suites[entry.name] = PlanCoverage.Ratio(seen: Int(numbers[0]), total: Int(numbers[1]))
+        }
     }
 }
 

@@ -77,8 +77,8 @@ package struct MutationSection: ReportSection {
 
     package var shares: [Shares] {
         [
-            Shares(noun: "suite", rows: shares { $0.suites }), Shares(noun: "event", rows: shares { [$0.event] }),
-            Shares(noun: "mistake", rows: shares { [$0.mistake.description] }),
+            Shares(noun: "suite", rows: suites), Shares(noun: "event", rows: shares(\.event)),
+            Shares(noun: "mistake", rows: shares(\.mistake.description)),
         ].filter { !$0.rows.isEmpty }
     }
 
@@ -87,12 +87,25 @@ package struct MutationSection: ReportSection {
     }
 
     /// Returns the noticed share of the entries with each name. The lowest shares come first.
-    private func shares(_ names: (MutationEntry) -> [String]) -> [Share] {
-        var groups: [String: [MutationEntry]] = [:]
-        for entry in entries where entry.killed + entry.survived > 0 {
-            for name in names(entry) { groups[name, default: []].append(entry) }
+    private func shares(_ name: (MutationEntry) -> String) -> [Share] {
+        let decided = entries.filter { $0.killed + $0.survived > 0 }
+        return Self.sorted(Dictionary(grouping: decided, by: name).mapValues(Self.ratio))
+    }
+
+    /// For each suite, how often its tests have run with a mistake, and how many of these tests have failed.
+    private var suites: [Share] {
+        var sums: [String: PlanCoverage.Ratio] = [:]
+        for entry in entries {
+            for (name, ratio) in entry.suites {
+                sums[name, default: PlanCoverage.Ratio()].seen += ratio.seen
+                sums[name, default: PlanCoverage.Ratio()].total += ratio.total
+            }
         }
-        return groups.map { Share(name: $0.key, ratio: Self.ratio(of: $0.value)) }
+        return Self.sorted(sums)
+    }
+
+    private static func sorted(_ ratios: [String: PlanCoverage.Ratio]) -> [Share] {
+        ratios.map { Share(name: $0.key, ratio: $0.value) }
             .sorted { ($0.ratio.percent, $0.name) < ($1.ratio.percent, $1.name) }
     }
 }
