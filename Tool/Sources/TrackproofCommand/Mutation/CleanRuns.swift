@@ -29,7 +29,8 @@ struct CleanRuns {
         guard first.notes.tests.contains(where: { $0.value.hasBegun && !$0.value.events.isEmpty }) else {
             throw CommandError(
                 "no test has recorded an event: mutation testing needs tests that use TestRecorder, .recordingEvents, "
-                    + "RecordingTestCase or UITestSession. An EventRecorder does not know its test: use a TestRecorder", .noInput)
+                    + "RecordingTestCase or UITestSession. An EventRecorder does not know its test: use a TestRecorder",
+                .noInput)
         }
         Console.note("the second run without mistakes")
         let second = try await TestRun(command: SwiftTest.withoutBuild(command), round: round).run()

@@ -47,7 +47,8 @@ extension MutationEntry {
     /// The entry as members of a JSON object.
     var members: EventParameters {
         [
-            "event": event, "kind": kind == .track ? nil : kind.rawValue, "other": other, "operator": mistake.rawValue, "path": path.isEmpty ? nil : path, "mistake": text,
+            "event": event, "kind": kind == .track ? nil : kind.rawValue, "other": other, "operator": mistake.rawValue,
+            "path": path.isEmpty ? nil : path, "mistake": text,
             "killed": killed == 0 ? nil : killed, "survived": survived == 0 ? nil : survived,
             "undecided": undecided == 0 ? nil : undecided, "killer": killer,
             "tests": tests.isEmpty ? nil : EventValue.array(tests.map(EventValue.string)),
