@@ -125,7 +125,7 @@ struct PartialResultTests {
     }
 
     @Test(arguments: [
-        ("[]", "p.json:1:: expected an object, found array"),
+        ("[]", "p.json:1: expected an object, found array"),
         (#"{"partial":2}"#, "p.json:1: partial: this version of trackproof reads only format 1"),
         (
             #"{"partial":1,"tool":"t","plan":"p","source":"app","settings":"s","split":"a"}"#,

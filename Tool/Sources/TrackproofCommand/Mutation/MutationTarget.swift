@@ -86,7 +86,8 @@ extension MutationTarget {
                 let number = counts[EventIdentity(event), default: 0]
                 counts[EventIdentity(event)] = number + 1
                 for mutant in order where mutant.isAbout(event) {
-                    let isFollowed = index + 1 < events.count && mutant.other.map(events[index + 1].isNamed(like:)) == true
+                    let next = index + 1 < events.count ? events[index + 1] : nil
+                    let isFollowed = next.map { mutant.other?.isNamed(like: $0) == true } ?? false
                     let wasFollowed = swaps[mutant]?[number] ?? true
                     swaps[mutant]?[number] = wasFollowed && isFollowed
                 }
