@@ -99,6 +99,25 @@ import _TrackproofTestSupport
         }
     }
 
+    @Test func aFailureMustRepeatIfItIsToBeConfirmed() {
+        let targets = ["a", "b"].map { MutationTarget(mutant: Mutant(of: Event($0), .lost), tests: ["T.t"]) }
+        var campaign = MutationCampaign(targets, seed: 0, confirms: true)
+        var note = TestNotes.OneTest()
+        (note.hasBegun, note.hasEnded, note.isPlanted, note.hasFailed) = (true, true, true, true)
+        var runs: [Int] = []
+        while let target = campaign.nextRound()["T.t"] {
+            // Under the second mutant, only the first run fails.
+            note.hasFailed = target == 0 || !runs.contains(target)
+            runs.append(target)
+            campaign.learn(["T.t": target], ["T.t": note], .ended)
+        }
+        #expect(runs.count == 4 && Set(runs.prefix(2)) == [0, 1])
+        guard case .killed = campaign.fate(of: 0), case .survived = campaign.fate(of: 1) else {
+            Issue.record("\(campaign.fate(of: 0)), \(campaign.fate(of: 1))")
+            return
+        }
+    }
+
     @Test func aTestThatIsLeftOutLosesItsResults() {
         let target = MutationTarget(mutant: Mutant(of: Event("e"), .lost), tests: ["T.a", "T.b"])
         var campaign = MutationCampaign([target], seed: 0)

@@ -55,6 +55,9 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
         help: ArgumentHelp("Exit with 1 if a smaller share of the mistakes is noticed.", valueName: "percent"))
     var minimum: Percentage?
 
+    @Flag(help: "Count a mistake as noticed only if a test fails in two runs with it; for tests that share state.")
+    var confirm = false
+
     @Option(
         help: ArgumentHelp(
             "Do not plant this mistake, such as null or number-as-text; can be repeated.", valueName: "mistake"),
@@ -94,6 +97,7 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
                 throw ValidationError("Only one of the recording and --snapshot can be standard input.")
             }
             if resume != nil { throw ValidationError("--resume needs a command.") }
+            if confirm { throw ValidationError("--confirm needs a command.") }
         }
         guard 1...10_000 ~= rounds else { throw ValidationError("--rounds must be a number from 1 to 10000.") }
         try files.requireDistinct()
@@ -147,7 +151,8 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
     private func mutateTests() async throws {
         let resume = try resume.map { try MutationResume(path: $0, command: command, seed: seed) }
         let runner = MutationRunner(
-            command: command, rounds: rounds, seed: seed, excluded: Set(without), resume: resume)
+            command: command, rounds: rounds, seed: seed, excluded: Set(without), confirms: confirm,
+            resume: resume)
         let result = try await runner.run()
         var section = MutationSection(
             subject: command.joined(separator: " "), entries: result.entries, minimum: minimum?.percent,

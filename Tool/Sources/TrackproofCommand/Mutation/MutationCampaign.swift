@@ -55,6 +55,10 @@ struct MutationCampaign {
 
     let targets: [MutationTarget]
     private let seed: UInt64
+    /// Whether a test kills a mutant only if it fails in two runs with it.
+    private let confirms: Bool
+    /// The tests that have failed once under each mutant, if a second failure is needed.
+    private var failures: [Int: Set<String>] = [:]
     /// The results by target and test.
     private(set) var trials: [[String: Trial]]
     /// The tests that count, without the unstable tests.
@@ -75,7 +79,11 @@ struct MutationCampaign {
     ///   - targets: The mutants.
     ///   - unstable: The tests that are left out from the beginning, with the reasons.
     ///   - seed: A number that decides the order of the mutants.
-    init(_ targets: [MutationTarget], unstable: [String: String] = [:], seed: UInt64) {
+    ///   - confirms: Whether a test kills a mutant only if it fails in two runs with it.
+    init(
+        _ targets: [MutationTarget], unstable: [String: String] = [:], seed: UInt64, confirms: Bool = false
+    ) {
+        self.confirms = confirms
         self.targets = targets
         self.seed = seed
         self.unstable = unstable
@@ -140,7 +148,10 @@ struct MutationCampaign {
         var taken: [Int: Int] = [:]
         let open = Set(targets.indices.filter { !openTests(of: $0).isEmpty })
         for test in tests.sorted(by: { SeededOrder.rank($0, seed: seed) < SeededOrder.rank($1, seed: seed) }) {
-            let candidates = (queues[test] ?? []).filter { open.contains($0) && trials[$0][test] == nil }
+            let all = (queues[test] ?? []).filter { open.contains($0) && trials[$0][test] == nil }
+            // A second try comes late, when the other tests have other mistakes than in the first run.
+            let new = all.filter { failures[$0]?.contains(test) != true }
+            let candidates = new.isEmpty ? all : new
             // One test that fails is enough. So two tests try the same mutant in one run only if nothing else is left.
             guard let least = candidates.map({ taken[$0, default: 0] }).min(),
                 let chosen = candidates.first(where: { taken[$0, default: 0] == least })
@@ -165,6 +176,7 @@ struct MutationCampaign {
             if note.hasFailed, !note.isPlanted {
                 leaveOut(test, Self.reason(note))
             } else if note.hasFailed {
+                if confirms, failures[index, default: []].insert(test).inserted { continue }
                 self.note(.killed(.failure, note.failure), of: index, in: test)
             } else if note.hasEnded {
                 self.note(note.isPlanted ? .passed : .notPlanted, of: index, in: test)

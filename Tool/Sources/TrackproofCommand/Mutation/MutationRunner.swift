@@ -15,6 +15,8 @@ struct MutationRunner {
     let seed: UInt64
     /// The mistakes that are not planted.
     let excluded: Set<MutationOperator>
+    /// Whether a test must fail in two runs with a mistake.
+    let confirms: Bool
     /// The file with the results of earlier runs, or `nil` if the results are not kept.
     let resume: MutationResume?
 
@@ -33,7 +35,8 @@ struct MutationRunner {
         let (started, begin) = (EventTime.now, Date())
         let clean = try await CleanRuns(command)
         var campaign = MutationCampaign(
-            MutationTarget.all(in: clean.events, without: excluded, seed: seed), unstable: clean.unstable, seed: seed)
+            MutationTarget.all(in: clean.events, without: excluded, seed: seed), unstable: clean.unstable,
+            seed: seed, confirms: confirms)
         let known = try resume?.read(into: &campaign) ?? 0
         if known > 0 { Console.note("\(known.counted("result")) of earlier runs") }
         let tests = clean.events.count
