@@ -13,7 +13,8 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
         discussion: """
             With COMMAND, the command runs the tests many times. In each run, the events of each test contain at most one \
             mistake, as if the app's code had it: an event is lost, a parameter is missing, a number is a text, and so on. \
-            A test that fails has noticed the mistake. The tests must use the recorders of Trackproof.
+            A test that fails has noticed the mistake. The tests must use TestRecorder, .recordingEvents, \
+            RecordingTestCase, recordEvents() or UITestSession.
 
             With RECORDING, no test runs. Each mistake is planted in each event of the recording, and the snapshot and the \
             plan are asked whether they would notice it.
