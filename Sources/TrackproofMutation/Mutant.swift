@@ -13,7 +13,7 @@ public struct Mutant: Sendable, Hashable {
     public let mistake: MutationOperator
     /// The path of the value that is wrong, such as `items.*.price`. Empty if the mistake has no path.
     public var path = ""
-    /// The values that ``MutationOperator/otherValue`` may choose from. If there are none, it makes a value.
+    /// The values from which ``MutationOperator/otherValue`` chooses. If the list is empty, the operator makes a value.
     public var values: [EventValue] = []
     /// The event that the app tracks too early, or the event that it tracks in addition.
     public var other: Event?

@@ -143,7 +143,9 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
         }
     }
 
-    /// Records an event in the recorder of its test. If the event comes from no facade, nobody has planted a mistake in it.
+    /// Records an event in the recorder of its test.
+    ///
+    /// A facade has already asked for mistakes in its events. If the event does not come from a facade, this method asks.
     private func record(_ event: RecordedEvent, in recorder: TestRecorder, through passage: TestRecorder.Passage) {
         let isFedByFacade = !plants || state.withLock { $0.sources.contains(.app) }
         if isFedByFacade { recorder.record(event, through: passage) } else { recorder.receive(event, through: passage) }

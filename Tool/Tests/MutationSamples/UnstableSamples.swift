@@ -7,6 +7,7 @@ import TrackproofTesting
 @Suite(.recordingEvents(exhaustively: false), .enabled(if: Samples.areOn)) struct UnstableSamples {
     /// The number of the run. `MutateTests` names a file in which the tests count.
     private static let run: Int = {
+        // Before the first run, there is no file.
         guard let path = ProcessInfo.processInfo.environment["MUTATION_SAMPLES_RUNS"] else { return 0 }
         let count = (try? String(contentsOfFile: path, encoding: .utf8)).flatMap { Int($0) } ?? 0
         try? String(count + 1).write(toFile: path, atomically: true, encoding: .utf8)
