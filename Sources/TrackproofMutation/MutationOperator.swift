@@ -48,9 +48,6 @@ public enum MutationOperator: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the mistake changes one value of an event, so that a mutant has a path.
-    public var hasPath: Bool { Self.ofValues.contains(self) }
-
     /// The operators that change one value of an event.
     static let ofValues: [MutationOperator] = [
         .parameterLost, .otherValue, .empty, .null, .numberAsText, .textAsNumber, .integerAsNumber, .boolAsText,

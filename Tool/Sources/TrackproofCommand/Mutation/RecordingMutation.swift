@@ -15,6 +15,8 @@ struct RecordingMutation {
     /// The source of the events with mistakes.
     private let source: EventSource
     private let seen: SeenEvents
+    /// The events that can follow another event by mistake.
+    private let followers: [Event]
     /// The mistakes that are not planted.
     private let excluded: Set<MutationOperator>
 
@@ -34,6 +36,10 @@ struct RecordingMutation {
         (self.recording, self.defence, self.plan, self.source) = (recording, defence, plan, source)
         self.excluded = excluded
         seen = SeenEvents(recording.events.lazy.filter { $0.source == source }.map(\.event))
+        // An event that the snapshot ignores would say nothing about the event that it follows.
+        followers = seen.groups.map(\.first).filter {
+            defence?.compares(RecordedEvent($0, source: source)) ?? true
+        }
     }
 
     /// Plants all mistakes, and returns one entry for each kind of mistake.
@@ -81,11 +87,7 @@ struct RecordingMutation {
             swapped.other = next
             mutants.append(swapped)
         }
-        // An event that the snapshot ignores would say nothing about the event that it follows.
-        let others = seen.groups.lazy.map(\.first).filter { other in
-            !other.isNamed(like: event) && (defence?.compares(RecordedEvent(other, source: source)) ?? true)
-        }
-        if let other = others.first {
+        if let other = followers.first(where: { !$0.isNamed(like: event) }) {
             var followed = Mutant(of: event, .followed)
             followed.other = other
             mutants.append(followed)

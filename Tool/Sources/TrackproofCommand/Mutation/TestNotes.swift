@@ -43,9 +43,6 @@ struct TestNotes {
         }
     }
 
-    /// Creates notes for a test of this type.
-    init(_ tests: [String: OneTest] = [:]) { self.tests = tests }
-
     private func forEachLine(of path: String, _ body: (EventValue) throws -> Void) throws {
         guard FileStatus(ofTarget: path) != nil else { return }
         let lines = LineReader(try OpenFile(path: path), limit: 16 << 20)

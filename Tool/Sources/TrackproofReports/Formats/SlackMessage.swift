@@ -28,7 +28,7 @@ extension Report {
     /// The result in words that do not require knowledge of Trackproof.
     private func slackTitle(_ list: ProblemList) -> String {
         if let mutationHeadline {
-            return "\(isPassed ? "✅" : "❌") \(mutationHeadline.prefix(1).uppercased() + mutationHeadline.dropFirst())"
+            return "\(isPassed ? "✅" : "❌") \(mutationHeadline.asSentence)"
         }
         if isPassed {
             if sections.isEmpty { return "Analytics: nothing was checked" }
@@ -62,7 +62,7 @@ extension Report {
             parts.append("\(section.coverage.ratio().percentText) of the plan was seen")
         }
         if mutationHeadline == nil, let section = sections(of: MutationSection.self).first {
-            parts.append(section.headline + (history?.scoreChange.map { " (\($0))" } ?? ""))
+            parts.append(headline(of: section))
         }
         return parts.isEmpty ? nil : parts.joined(separator: ", ") + "."
     }

@@ -48,7 +48,7 @@ extension HTMLPage {
             ], bodies, isBodies: true)
         html += .note(leftOut: left, "finding")
         for note in section.notes {
-            html += "<p class=\"note\">\(note.prefix(1).uppercased() + note.dropFirst()).</p>\n"
+            html += "<p class=\"note\">\(note.asSentence).</p>\n"
         }
         if section.tally.uncountedFindings > 0 {
             html +=

@@ -8,7 +8,6 @@ extension HTMLPage {
     }
 
     private mutating func mutants(_ section: MutationSection) -> HTML {
-        let headline = section.headline
         let tables = section.shares.map { group in
             shares("By \(group.noun)", "Noticed", group.rows.prefix(HTMLLimits.names))
         }
@@ -20,13 +19,13 @@ extension HTMLPage {
         let unchecked: HTML = names.isEmpty ? "" : " Nothing is checked about \(.joined(names))."
         return """
             <h3><code>\(section.subject, limit: HTMLLimits.name)</code></h3>
-            <p class="share">\(section.ratio.meter) <span>\(headline.prefix(1).uppercased() + headline.dropFirst()).\
+            <p class="share">\(section.ratio.meter) <span>\(section.headline.asSentence).\
             \(undecided)\(unchecked)</span></p>
             \(survivors(of: section))\
             <div class="shares">
             \(.joined(tables))</div>
             \(killed(in: section))\(unstable(in: section))\
-            \(section.note.map { "<p class=\"note\">\($0.prefix(1).uppercased() + $0.dropFirst()).</p>\n" })
+            \(section.note.map { "<p class=\"note\">\($0.asSentence).</p>\n" })
             """
     }
 

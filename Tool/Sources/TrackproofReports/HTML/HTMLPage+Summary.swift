@@ -5,7 +5,7 @@ extension HTMLPage {
     /// The result of the report in one sentence.
     var result: HTML {
         if report.runs.isEmpty, report.history != nil { return "History of the analytics checks" }
-        if let score = report.mutationHeadline { return "\(score.prefix(1).uppercased() + score.dropFirst())" }
+        if let score = report.mutationHeadline { return "\(score.asSentence)" }
         if report.isPassed {
             return report.sections.isEmpty ? "Nothing was checked" : "All analytics events are as expected"
         }

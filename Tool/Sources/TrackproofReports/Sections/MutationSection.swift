@@ -114,8 +114,12 @@ extension Report {
     /// The result of mutation testing, with the change since the last run in the history; `nil` if the report also
     /// contains other checks, or a run has failed.
     var mutationHeadline: String? {
-        guard let section = only as? MutationSection else { return nil }
-        return section.headline + (history?.scoreChange.map { " (\($0))" } ?? "")
+        (only as? MutationSection).map(headline)
+    }
+
+    /// Returns the result of mutation testing, with the change since the last run in the history.
+    func headline(of section: MutationSection) -> String {
+        section.headline + (history?.scoreChange.map { " (\($0))" } ?? "")
     }
 }
 

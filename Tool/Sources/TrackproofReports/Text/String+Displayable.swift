@@ -111,3 +111,8 @@ extension Unicode.Scalar {
             || next.map { $0.isASCII || $0.mayControlTerminal } ?? true
     }
 }
+
+extension String {
+    /// The text with an uppercase first letter, to begin a sentence.
+    var asSentence: String { prefix(1).uppercased() + dropFirst() }
+}
