@@ -22,7 +22,11 @@ let package = Package(
             resources: [.embedInCode("plan.yaml")]),
         .testTarget(
             name: "DemoModelsTests",
-            dependencies: ["DemoModels", .product(name: "Trackproof", package: "trackproof")]),
+            dependencies: [
+                "DemoModels",
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofTesting", package: "trackproof"),
+            ]),
     ]
 )
 

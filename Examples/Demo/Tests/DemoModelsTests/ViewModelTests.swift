@@ -1,71 +1,86 @@
 import DemoModels
 import Testing
 import Trackproof
+import TrackproofTesting
 
+// Each event has the parameter `session_id`, whose value differs in each run.
 @MainActor
-@Suite struct ViewModelTests {
-    private let app = DemoApp(loginService: LocalLoginService(latency: .zero))
-    private let recorder = EventRecorder()
+@Suite(.recordingEvents(ignoring: ["session_id"])) struct ViewModelTests {
+    private let app = DemoApp(
+        loginService: LocalLoginService(latency: .zero), signUpService: SignUpService(latency: .zero))
 
-    init() { app.analytics.addProvider(recorder) }
-
-    private func names() -> [String] { recorder.drain().map(\.event.displayName) }
+    init() { app.analytics.addTestRecorder() }
 
     @Test func loginReportsEachState() async {
         var states: [LoginViewModel.State] = []
         let login = app.login
         login.onChange = { states.append(login.state) }
-        await login.signIn(email: LocalLoginService.email, password: "letmein")
+        await expectEvents(
+            .event("login_started", ["method": "email", "attempt": 1]),
+            .event("login_failed", ["reason": "wrong_password", "attempt": 1]),
+            .event("authorization", ["success": false])
+        ) {
+            await login.signIn(email: LocalLoginService.email, password: "letmein")
+        }
         #expect(states == [.signingIn, .failed(.wrongPassword)])
     }
 
     @Test func aCancelledLoginFailsWithItsReason() async {
         let app = DemoApp(loginService: LocalLoginService(latency: .seconds(3_600)))
-        app.analytics.addProvider(recorder)
+        app.analytics.addTestRecorder()
         let attempt = Task { await app.login.signIn(email: "", password: "") }
-        _ = await recorder.waitForEvents(within: .seconds(60)) { $0.event.name == "login_started" }
+        await expectTracked("login_started", ["method": "email", "attempt": 1], within: .seconds(60))
         attempt.cancel()
         await attempt.value
         #expect(app.login.state == .failed(.cancelled))
-        let reasons = recorder.events.compactMap { $0.event.parameters["reason"] }
-        #expect(reasons == [.string("cancelled")])
+        expectTracked("login_failed", ["reason": "cancelled", "attempt": 1])
+        expectTracked("authorization", ["success": false])
     }
 
     @Test func aSecondAttemptDuringTheFirstIsIgnored() async {
         let gate = GatedLoginService()
         let app = DemoApp(loginService: gate)
-        app.analytics.addProvider(recorder)
-        let first = Task { await app.login.signIn(email: "", password: "") }
-        await gate.waitUntilAsked()
-        await app.login.signIn(email: "", password: "")
-        await gate.open()
-        await first.value
-        #expect(names() == ["login_started", "login_failed", "authorization"])
+        app.analytics.addTestRecorder()
+        await expectEvents(
+            .event("login_started", ["method": "email", "attempt": 1]),
+            .event("login_failed", ["reason": "wrong_password", "attempt": 1]),
+            .event("authorization", ["success": false])
+        ) {
+            let first = Task { await app.login.signIn(email: "", password: "") }
+            await gate.waitUntilAsked()
+            await app.login.signIn(email: "", password: "")
+            await gate.open()
+            await first.value
+        }
     }
 
     @Test func signUpReportsEachStateAndTheReasonOfAFailure() async {
-        let app = DemoApp(signUpService: SignUpService(latency: .zero))
-        app.analytics.addProvider(recorder)
         var states: [SignUpViewModel.State] = []
         let signUp = app.signUp
         signUp.onChange = { states.append(signUp.state) }
-        await signUp.signUp(name: "Matt", email: LocalLoginService.email, password: "long-enough")
-        await signUp.signUp(name: "Karen", email: "karen@example.com", password: "short")
+        await expectEvents(
+            .event("sign_up_started", ["method": "email"]), .event("sign_up_failed", ["reason": "email_taken"]),
+            .event("sign_up_started", ["method": "email"]), .event("sign_up_failed", ["reason": "weak_password"])
+        ) {
+            await signUp.signUp(name: "Matt", email: LocalLoginService.email, password: "long-enough")
+            await signUp.signUp(name: "Karen", email: "karen@example.com", password: "short")
+        }
         #expect(states == [.signingUp, .failed(.emailTaken), .signingUp, .failed(.weakPassword)])
-        let reasons = recorder.events.compactMap { $0.event.parameters["reason"] }
-        #expect(reasons == [.string("email_taken"), .string("weak_password")])
     }
 
     @Test func signUpSignsIn() async throws {
-        let app = DemoApp(signUpService: SignUpService(latency: .zero))
-        app.analytics.addProvider(recorder)
-        await app.signUp.signUp(name: "Karen", email: "karen@example.com", password: "12345678")
+        await expectEvents(
+            .event("sign_up_started", ["method": "email"]), .event("sign_up_succeeded", ["method": "email"]),
+            .event("authorization", ["success": true]),
+            .identify("user-43", ["plan": "free", "member_since": "2025-06-01T00:00:00.000Z"])
+        ) {
+            await app.signUp.signUp(name: "Karen", email: "karen@example.com", password: "12345678")
+        }
         guard case .signedUp(let account) = app.signUp.state else {
             Issue.record("\(app.signUp.state)")
             return
         }
         #expect(account.name == "Karen")
-        #expect(names() == ["sign_up_started", "sign_up_succeeded", "authorization", "identify"])
     }
 
     @Test func eachAppearanceOfTheGridIsTrackedOnce() {
@@ -73,28 +88,30 @@ import Trackproof
         app.movies.appear()
         app.movies.disappear()
         app.movies.appear()
-        #expect(names() == ["movies", "movies"])
+        expectTracked("movies", ["layout": "grid", "count": 8], kind: .screen, times: 2)
     }
 
     @Test func nothingIsBoughtWithoutASelection() {
-        app.movies.tapMovie(at: 8)
-        #expect(app.movies.buySelection() == nil)
-        #expect(names() == [])
+        expectEvents {
+            app.movies.tapMovie(at: 8)
+            #expect(app.movies.buySelection() == nil)
+        }
     }
 
     @Test func aFavouriteIsAddedOnce() throws {
         app.pointsOfInterest.appear()
+        expectTracked("open_screen", ["name": "poiList"])
         let details = try #require(app.pointsOfInterest.tapPoint(at: 0))
+        expectTracked("point_tapped", ["point_id": 301, "category": "museum", "kilometres": 0.4])
         details.addToFavourites()
         details.addToFavourites()
         #expect(details.isFavourite)
         #expect(app.favourites.points == [details.point])
-        #expect(names() == ["open_screen", "point_tapped", "favourite_added"])
+        expectTracked("favourite_added", ["point_id": 301, "total": 1])
     }
 
     @Test func aPointThatIsNotShownHasNoDetails() {
-        #expect(app.pointsOfInterest.tapPoint(at: 0) == nil)
-        #expect(names() == [])
+        expectEvents { #expect(app.pointsOfInterest.tapPoint(at: 0) == nil) }
     }
 }
 

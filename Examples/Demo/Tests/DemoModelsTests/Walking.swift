@@ -2,6 +2,7 @@ import DemoModels
 import Foundation
 import Testing
 import Trackproof
+import TrackproofTesting
 
 /// The results of a walk.
 struct Walk {
@@ -21,7 +22,8 @@ func walk(
     _ regressions: DemoRegressions = .none, makeID: (@Sendable () -> UUID)? = nil
 ) async throws -> Walk {
     let id = try #require(UUID(uuidString: fixedID))
-    let (recorder, vendor, console) = (EventRecorder(), EventRecorder(), EventRecorder())
+    let recorder = TestRecorder(exhaustively: false)
+    let (vendor, console) = (EventRecorder(), EventRecorder())
     let app = DemoApp(
         regressions: regressions, loginService: LocalLoginService(latency: .zero), makeID: makeID ?? { id },
         console: { console.track(Event($0)) }, vendor: { vendor.record($0, source: .provider(.vendor)) })

@@ -146,16 +146,19 @@ struct MutationCampaign {
         }
         var round: [String: Int] = [:]
         var taken: [Int: Int] = [:]
-        let open = Set(targets.indices.filter { !openTests(of: $0).isEmpty })
+        // The number of tests that each mutant must still survive.
+        let open = targets.indices.map { openTests(of: $0).count }
         for test in tests.sorted(by: { SeededOrder.rank($0, seed: seed) < SeededOrder.rank($1, seed: seed) }) {
-            let all = (queues[test] ?? []).filter { open.contains($0) && trials[$0][test] == nil }
+            let all = (queues[test] ?? []).filter { open[$0] > 0 && trials[$0][test] == nil }
             // A second try comes late, when the other tests have other mistakes than in the first run.
             let new = all.filter { failures[$0]?.contains(test) != true }
-            let candidates = new.isEmpty ? all : new
             // One test that fails is enough. So two tests try the same mutant in one run only if nothing else is left.
-            guard let least = candidates.map({ taken[$0, default: 0] }).min(),
-                let chosen = candidates.first(where: { taken[$0, default: 0] == least })
-            else { continue }
+            // A mutant that few tests must still survive comes first. Otherwise, a limited number of runs would decide
+            // about fewer mutants, and most of them would be killed.
+            let chosen = (new.isEmpty ? all : new).min { first, second in
+                (taken[first, default: 0], open[first]) < (taken[second, default: 0], open[second])
+            }
+            guard let chosen else { continue }
             taken[chosen, default: 0] += 1
             round[test] = chosen
         }
