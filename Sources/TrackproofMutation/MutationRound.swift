@@ -17,20 +17,24 @@ public struct MutationRound: Sendable {
     public var notesEvents: Bool
     /// The mutants by the ids of the tests. A test without a mutant runs as usual.
     public var mutants: [String: Mutant]
+    /// How long an assertion waits for events at most, in seconds, by the ids of the tests.
+    public var waits: [String: Double]
 
     /// Creates a round.
-    public init(notesEvents: Bool = false, mutants: [String: Mutant] = [:]) {
-        (self.notesEvents, self.mutants) = (notesEvents, mutants)
+    public init(notesEvents: Bool = false, mutants: [String: Mutant] = [:], waits: [String: Double] = [:]) {
+        (self.notesEvents, self.mutants, self.waits) = (notesEvents, mutants, waits)
     }
 
     /// The content of the round's file.
     public var bytes: [UInt8] {
         let mutants = mutants.sorted { $0.key < $1.key }.map { EventParameter($0.key, .object($0.value.members)) }
+        let waits = waits.sorted { $0.key < $1.key }.map { EventParameter($0.key, .number($0.value)) }
         var writer = JSONWriter()
         writer.write(
             EventParameters([
                 EventParameter("mutation", .integer(1)), EventParameter("notes", .bool(notesEvents)),
                 EventParameter("mutants", .object(EventParameters(mutants))),
+                EventParameter("waits", .object(EventParameters(waits))),
             ]))
         return Array(writer.bytes)
     }
@@ -47,6 +51,9 @@ public struct MutationRound: Sendable {
         for entry in try object.entries("mutants") {
             self.mutants[entry.name] = try Mutant(DocumentObject(entry.value, at: mutants.path(entry.name)))
         }
+        let waits = try object.object("waits")
+        self.waits = [:]
+        for entry in try object.entries("waits") { self.waits[entry.name] = try waits.optionalNumber(entry.name) }
     }
 }
 
@@ -76,19 +83,23 @@ public struct MutationNote: Sendable, Hashable {
     public var check: MutationCheck?
     /// The place of the assertion in the source code, such as `CheckoutTests.swift:12`.
     public var place: String?
+    /// How long the test took, in seconds, if it has ended.
+    public var seconds: Double?
 
     /// Creates a note.
     public init(
-        _ test: String, _ fact: Fact, text: String? = nil, check: MutationCheck? = nil, place: String? = nil
+        _ test: String, _ fact: Fact, text: String? = nil, check: MutationCheck? = nil, place: String? = nil,
+        seconds: Double? = nil
     ) {
         (self.test, self.fact, self.text, self.check, self.place) = (test, fact, text, check, place)
+        self.seconds = seconds
     }
 
     /// The line of the journal, with its line break.
     public var line: String {
         let members: EventParameters = [
             "test": test, "fact": fact.rawValue, "text": text, "check": check.map { EventValue.object($0.members) },
-            "place": place,
+            "place": place, "seconds": seconds,
         ]
         var writer = JSONWriter()
         writer.write(members)
@@ -100,6 +111,7 @@ public struct MutationNote: Sendable, Hashable {
         let object = try DocumentObject(line, at: "\(MutationRound.journalFileName):")
         (test, fact) = (try object.text("test"), try object.choice("fact"))
         (text, place) = (try object.optionalText("text"), try object.optionalText("place"))
+        seconds = try object.optionalNumber("seconds")
         if object.value("check") != nil { check = try MutationCheck(object.object("check")) }
     }
 }

@@ -8,9 +8,10 @@ import TrackproofMutation
         var mutant = Mutant(of: Event("buy"), .otherValue)
         (mutant.path, mutant.values) = ("items.*.price", [.integer(1), .number(2.5)])
         let round = MutationRound(
-            notesEvents: true, mutants: ["Shop.Suite/test()": mutant, "Shop.x": Mutant(of: .reset, .lost)])
+            notesEvents: true, mutants: ["Shop.Suite/test()": mutant, "Shop.x": Mutant(of: .reset, .lost)],
+            waits: ["Shop.x": 2.5])
         let read = try MutationRound(round.bytes, file: "round.json")
-        #expect(read.notesEvents && read.mutants == round.mutants)
+        #expect(read.notesEvents && read.mutants == round.mutants && read.waits == round.waits)
         #expect(read.bytes == round.bytes)
     }
 
@@ -19,6 +20,7 @@ import TrackproofMutation
         let texts = [
             ("[]", "round.json: expected an object, found array"),
             (#"{"notes":true}"#, "round.json: mutants: is missing"),
+            (#"{"notes":true,"mutants":{},"waits":{"t":"2"}}"#, "round.json: waits.t: expected a number, found string"),
             (
                 #"{"notes":true,"mutants":{"t":{"kind":"track","name":"e","operator":"explode"}}}"#,
                 #"round.json: mutants.t.operator: unknown value "explode""#
@@ -34,7 +36,8 @@ import TrackproofMutation
         let check = MutationCheck(
             kind: .identify, name: "", exact: ["a"], loose: ["b": "any number"], allowsMore: true, looseUser: "a UUID")
         let notes = [
-            MutationNote("T.s/t()", .failed, text: "line\u{1B}\n\"quoted\""), MutationNote("T.s/t()", .ended),
+            MutationNote("T.s/t()", .failed, text: "line\u{1B}\n\"quoted\""),
+            MutationNote("T.s/t()", .ended, seconds: 0.25),
             MutationNote("T.s/t()", .checked, check: check, place: "T.swift:3"),
         ]
         for note in notes {

@@ -18,7 +18,7 @@ extension TestRecorder {
     package func expect(
         _ check: TrackedCheck, at site: CallSite, by wait: EventWait? = nil
     ) -> [RecordedEvent] {
-        let check = check.ignoring(ignored)
+        let check = check.check(in: self)
         guard let number = begin(check, at: site) else { return [] }
         defer { endAssertion(number) }
         let deadline = ContinuousClock.now + check.limit
@@ -36,7 +36,7 @@ extension TestRecorder {
     /// - Returns: The matching events; empty if the check fails.
     @discardableResult
     package func expect(_ check: TrackedCheck, at site: CallSite) async -> [RecordedEvent] {
-        let check = check.ignoring(ignored)
+        let check = check.check(in: self)
         guard let number = begin(check, at: site) else { return [] }
         defer { endAssertion(number) }
         let deadline = ContinuousClock.now + check.limit
@@ -108,6 +108,7 @@ extension TestRecorder {
         _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
         at site: CallSite, by wait: EventWait? = nil
     ) {
+        let limit = self.limit(limit, of: expected.count)
         let events = awaited(expected.count, after: start, source, limit)
         let reason = wait.map { $0(events) } ?? events.block()
         settle(expected, after: start, source, limit, reason, hint: hint(of: wait), at: site)
@@ -120,6 +121,7 @@ extension TestRecorder {
         _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
         at site: CallSite
     ) async {
+        let limit = self.limit(limit, of: expected.count)
         let reason = await awaited(expected.count, after: start, source, limit).wait()
         settle(expected, after: start, source, limit, reason, at: site)
     }

@@ -20,9 +20,11 @@ package struct TrackedCheck: Sendable {
         self.limit = limit
     }
 
-    /// A copy of this check that ignores parameters whose names fit a pattern.
-    func ignoring(_ patterns: [NamePattern]) -> TrackedCheck {
-        TrackedCheck(expectation: expectation.ignoring(patterns), times: times, source: source, within: limit)
+    /// Returns the check as a recorder makes it, with the parameters that the recorder's test ignores.
+    func check(in recorder: TestRecorder) -> TrackedCheck {
+        TrackedCheck(
+            expectation: expectation.ignoring(recorder.ignored), times: times, source: source,
+            within: recorder.limit(limit, of: times))
     }
 
     /// The message if the check expects no event, but the recorder may have missed an event.

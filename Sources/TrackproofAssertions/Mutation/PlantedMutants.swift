@@ -15,8 +15,9 @@ package final class PlantedMutants: Sendable {
     package static let current = fromEnvironment()
 
     private struct State {
-        /// For each test that has begun and not ended, the number of its cases that run.
-        var running: [String: Int] = [:]
+        /// For each test that has begun and not ended, the number of its cases that run, and the time at which it has
+        /// begun, in nanoseconds of the monotonic clock.
+        var running: [String: (cases: Int, begun: UInt64)] = [:]
         /// The tests in which the mistake was planted.
         var planted: Set<String> = []
         /// The first line of each test's first failure.
@@ -63,6 +64,9 @@ package final class PlantedMutants: Sendable {
     /// Returns the mistake of a test; `nil` if the test has no mistake in this run.
     func mutant(of test: String) -> Mutant? { round.mutants[test] }
 
+    /// Returns how long an assertion of a test waits for events at most; `nil` if there is no such limit.
+    func waitLimit(of test: String) -> Duration? { round.waits[test].map { .seconds(min(max($0, 0), 86_400)) } }
+
     /// Whether the tests note their events and assertions.
     var notesEvents: Bool { round.notesEvents }
 
@@ -73,9 +77,11 @@ package final class PlantedMutants: Sendable {
     /// - Parameter isCase: Whether a case of the test begins, which ends with a call of ``noteEnd(of:hasFailed:endsAll:)``.
     func noteBegin(of test: String, isCase: Bool) {
         let isFirst = state.withLock { state in
-            let count = state.running[test]
-            if isCase || count == nil { state.running[test] = (count ?? 0) + 1 }
-            return count == nil
+            let known = state.running[test]
+            if isCase || known == nil {
+                state.running[test] = ((known?.cases ?? 0) + 1, known?.begun ?? Platform.monotonicNanoseconds())
+            }
+            return known == nil
         }
         if isFirst { write(MutationNote(test, .begun)) }
     }
@@ -101,14 +107,17 @@ package final class PlantedMutants: Sendable {
     ///
     /// - Parameter endsAll: Whether the test has ended, and not only one of its cases.
     package func noteEnd(of test: String, hasFailed: Bool, endsAll: Bool) {
-        let rest = state.withLock { state -> Int? in
-            guard let count = state.running[test] else { return nil }
-            state.running[test] = endsAll || count == 1 ? nil : count - 1
-            return state.running[test] ?? 0
+        let running = state.withLock { state -> (cases: Int, begun: UInt64)? in
+            guard var running = state.running[test] else { return nil }
+            running.cases = endsAll ? 0 : running.cases - 1
+            state.running[test] = running.cases == 0 ? nil : running
+            return running
         }
-        guard let rest else { return }
+        guard let running else { return }
         if hasFailed { noteFailure(of: test) }
-        if rest == 0 { write(MutationNote(test, .ended)) }
+        if running.cases > 0 { return }
+        let seconds = Double(Platform.monotonicNanoseconds() - running.begun) * 1e-9
+        write(MutationNote(test, .ended, seconds: seconds))
     }
 
     /// Notes an event that a test has recorded.

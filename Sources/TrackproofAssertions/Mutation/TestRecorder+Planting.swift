@@ -19,6 +19,14 @@ extension TestRecorder {
     /// A recorder in a property of a test case was made before its test began.
     var mutatedTest: String? { mutationID ?? XCTestRun.test?.identity.id }
 
+    /// Returns how long an assertion waits for `count` events.
+    ///
+    /// An event with a mistake may never arrive. So a test with a mistake does not wait much longer than without it.
+    package func limit(_ limit: Duration, of count: Int) -> Duration {
+        guard count > 0, let mutants = PlantedMutants.current, let test = mutatedTest else { return limit }
+        return min(limit, mutants.waitLimit(of: test) ?? limit)
+    }
+
     /// Delivers an event with the mistake of the test, or the event itself if there is no mistake in it.
     package func plant(_ event: Event, _ deliver: @escaping Delivery) { plant(event, from: .app, deliver) }
 

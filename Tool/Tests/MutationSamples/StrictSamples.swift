@@ -191,3 +191,18 @@ final class OwnXCSamples: XCTestCase {
         while TestRecorder.current?.events.contains(where: { $0.event.name == "last" }) != true { await Task.yield() }
     }
 }
+
+@Suite(.recordingEvents, .enabled(if: Samples.areOn)) struct WaitingSamples {
+    @Test func waitsForAnEvent() async {
+        let analytics = Analytics.recording()
+        Task.detached { analytics.track(name: "late") }
+        await expectTracked("late", within: .seconds(600))
+    }
+
+    @Test func waitsForEvents() async {
+        let analytics = Analytics.recording()
+        await expectEvents(.event("later"), within: .seconds(600)) {
+            Task.detached { analytics.track(name: "later") }
+        }
+    }
+}

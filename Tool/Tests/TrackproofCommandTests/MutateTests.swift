@@ -263,6 +263,15 @@ struct MutateTests {
                 == Array(repeating: "HangingSamples/waitsForever() did not end in time", count: 2))
     }
 
+    @Test func aTestDoesNotWaitLongForAnEventThatIsLost() async throws {
+        let result = try await mutate("WaitingSamples")
+        #expect(result.headline == "tests notice 100 % of planted mistakes (10 of 10)", "\(result.outcome.output)")
+        let killers = result.entries.compactMap { $0["killer"]?.string }
+        #expect(
+            killers.contains("WaitingSamples/waitsForAnEvent(): not tracked within 2.0 seconds: track late"),
+            "\(killers)")
+    }
+
     @Test func unstableTestsAreLeftOut() async throws {
         let result = try await mutate("UnstableSamples")
         let lines = result.outcome.output.components(separatedBy: "left out\n").last?.split(separator: "\n") ?? []

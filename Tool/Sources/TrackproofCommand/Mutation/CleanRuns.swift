@@ -12,6 +12,8 @@ struct CleanRuns {
     let unstable: [String: String]
     /// The duration of the second run, in seconds.
     let seconds: Double
+    /// The duration of each stable test in the slower run, in seconds, if it is known.
+    let durations: [String: Double]
 
     /// Runs the tests twice.
     ///
@@ -38,14 +40,16 @@ struct CleanRuns {
         seconds = second.seconds
         var (events, checks) = ([String: [RecordedEvent]](), [String: [MutationNote]]())
         var unstable: [String: String] = [:]
+        var durations: [String: Double] = [:]
         for (test, note) in first.notes.tests where !note.events.isEmpty {
             if let reason = Self.reason(toLeaveOut: note, second.notes.tests[test] ?? TestNotes.OneTest()) {
                 unstable[test] = reason
             } else {
                 (events[test], checks[test]) = (note.events, note.checks)
+                durations[test] = [note.seconds, second.notes.tests[test]?.seconds].compactMap(\.self).max()
             }
         }
-        (self.events, self.checks, self.unstable) = (events, checks, unstable)
+        (self.events, self.checks, self.unstable, self.durations) = (events, checks, unstable, durations)
     }
 
     /// Returns the reason why the results of a test would prove nothing; `nil` if the test is stable.

@@ -49,10 +49,13 @@ struct MutationRunner {
         for number in 0..<rounds {
             let round = campaign.nextRound()
             if round.isEmpty { break }
-            var mutants: [String: Mutant] = [:]
-            for (test, index) in round { mutants[test] = campaign.targets[index].mutant(in: test) }
+            var planted = MutationRound()
+            for (test, index) in round {
+                planted.mutants[test] = campaign.targets[index].mutant(in: test)
+                planted.waits[test] = clean.durations[test].map { max(10 * $0, 2) }
+            }
             let result = try await TestRun(
-                command: SwiftTest.withoutBuild(command), round: MutationRound(mutants: mutants), limit: limit
+                command: SwiftTest.withoutBuild(command), round: planted, limit: limit
             ).run()
             if case .signalled = result.child {
                 interruption = ExitStatusOf.code(of: result.child)

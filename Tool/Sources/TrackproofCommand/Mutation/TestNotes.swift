@@ -17,6 +17,8 @@ struct TestNotes {
         var hasFailed = false
         /// The first line of the failure, or `nil` if it is unknown.
         var failure: String?
+        /// How long the test took, or `nil` if it is unknown.
+        var seconds: Double?
         /// The events that the test has recorded, in order.
         var events: [RecordedEvent] = []
         /// What the assertions of the test have told.
@@ -61,7 +63,9 @@ struct TestNotes {
         case .failed:
             test.hasFailed = true
             test.failure = test.failure ?? note.text
-        case .ended: test.hasEnded = true
+        case .ended:
+            test.hasEnded = true
+            test.seconds = note.seconds
         case .checked: if test.checks.count < Self.checkLimit { test.checks.append(note) }
         }
         tests[note.test] = test
