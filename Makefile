@@ -68,6 +68,7 @@ lint: setup
 	python3 scripts/check-swift-version.py
 	python3 scripts/check-int-width.py --self-test
 	python3 scripts/check-int-width.py
+	python3 scripts/check-links.py
 
 test-library: setup
 	swift test

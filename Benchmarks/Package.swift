@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The benchmark of checks uses `package` declarations of two libraries of the command. So this package compiles these
-// libraries, and the library that they use, too. Symbolic links in `Sources` point to their sources.
+// libraries, and the libraries that they use, too. Symbolic links in `Sources` point to their sources.
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v13)],
@@ -11,6 +11,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
+        .target(name: "TrackproofHash"),
         .target(
             name: "TrackproofVendors",
             dependencies: [
@@ -20,7 +21,7 @@ let package = Package(
         .target(
             name: "TrackproofPlanning",
             dependencies: [
-                "TrackproofVendors",
+                "TrackproofHash", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "Yams", package: "Yams"),

@@ -19,6 +19,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
+        .target(name: "TrackproofHash", swiftSettings: settings),
         .target(
             name: "TrackproofVendors",
             dependencies: [
@@ -39,7 +40,7 @@ let package = Package(
         .target(
             name: "TrackproofPlanning",
             dependencies: [
-                "TrackproofVendors",
+                "TrackproofHash", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "Yams", package: "Yams"),
