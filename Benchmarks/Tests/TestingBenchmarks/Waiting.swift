@@ -38,7 +38,7 @@ extension Rows {
     ) async {
         var delays: [Double] = []
         for round in 0..<rounds {
-            let recorder = TestRecorder()
+            let recorder = TestRecorder(exhaustively: false)
             let tracked = Moment()
             DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1 + round * 37 % 120)) {
                 tracked.set()
