@@ -28,7 +28,7 @@ TEST := swift test --disable-build-manifest-caching
 BUILD_TOOL := $(BUILD) --package-path Tool --scratch-path $(SCRATCH) --build-tests
 TEST_TOOL := $(TEST) --package-path Tool --scratch-path $(SCRATCH) --skip-build
 
-.PHONY: help setup demo test test-all test-deep test-archives test-attacks test-release test-release-all lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple check-mac test-threads test-addresses bench bench-build bench-collector bench-archives bench-generated fuzz release install uninstall worker clean
+.PHONY: help setup demo test test-all test-deep test-archives test-attacks test-release test-release-all lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple check-mac test-threads test-addresses bench bench-build bench-collector bench-archives bench-generated bench-mutation fuzz release install uninstall worker clean
 
 help:
 	@echo 'make demo          record an app, then catch regressions in it'
@@ -45,6 +45,7 @@ help:
 	@echo 'make bench-collector  measure the figures of the collector'
 	@echo 'make bench-archives  measure the figures of archives'
 	@echo 'make bench-generated  measure how long generated Swift takes to compile'
+	@echo 'make bench-mutation  measure what mutation testing costs'
 	@echo 'make fuzz          fuzz the readers of recordings, snapshots, patterns, tracking plans, archives, bridges and SDK requests with libFuzzer, a minute each'
 
 setup:
@@ -205,6 +206,9 @@ bench-archives: release
 bench-generated: release
 	$(BUILD_TOOL)
 	python3 Benchmarks/Generated/measure.py $(SCRATCH)
+
+bench-mutation: release
+	python3 Benchmarks/Mutation/measure.py $(SCRATCH)
 
 fuzz: setup
 	$(BUILD) -c release --package-path Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)

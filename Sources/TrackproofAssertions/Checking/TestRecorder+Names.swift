@@ -17,9 +17,10 @@ extension TestRecorder {
     /// people could confuse with it. Does nothing if the test has a plan, which knows all names.
     func warnAboutMisspelling(_ name: String?, in log: [LoggedEvent], at site: CallSite) {
         guard let test, let name, plan == nil, !log.contains(where: { $0.event.isNamed(name, nil) }) else { return }
+        var others: Set<String> = []
         for logged in log {
             let other = logged.event.displayName
-            guard let confusion = NameConfusion(of: name, with: other) else { continue }
+            guard others.insert(other).inserted, let confusion = NameConfusion(of: name, with: other) else { continue }
             return reporter.warn(
                 """
                 no event has the name \(name.quotedForDisplay), but number \(logged.number) has the name \

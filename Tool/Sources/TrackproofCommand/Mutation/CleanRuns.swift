@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofBridgeReader
 import TrackproofMutation
 import TrackproofConsole
 
@@ -18,15 +19,15 @@ struct CleanRuns {
     /// Runs the tests twice.
     ///
     /// - Throws: The status of the command if the first run fails; ``CommandError`` if no test uses a recorder.
-    init(_ command: [String]) async throws {
+    init(_ command: [String], in folder: PrivateFolder) async throws {
         Console.note("the first of two runs without mistakes")
         let round = MutationRound(notesEvents: true)
-        let first = try await TestRun(command: command, round: round, showsOutput: true).run()
+        let first = try await TestRun(command: command, folder: folder, round: round, showsOutput: true).run()
         guard first.child == .exited(status: 0) else {
             let failed = first.notes.tests.filter(\.value.hasFailed).keys.sorted()
             if !failed.isEmpty { Console.note("these tests fail without mistakes: \(failed.joined(separator: ", "))") }
             Console.note("mutation testing needs tests that pass: mend or skip the tests that fail, and try again")
-            throw ExitStatusOf.code(of: first.child)
+            throw first.child.failingStatus
         }
         guard first.notes.tests.contains(where: { $0.value.hasBegun && !$0.value.events.isEmpty }) else {
             throw CommandError(
@@ -35,8 +36,8 @@ struct CleanRuns {
                 .noInput)
         }
         Console.note("the second run without mistakes")
-        let second = try await TestRun(command: SwiftTest.withoutBuild(command), round: round).run()
-        if case .signalled = second.child { throw ExitStatusOf.code(of: second.child) }
+        let second = try await TestRun(command: SwiftTest.withoutBuild(command), folder: folder, round: round).run()
+        if case .signalled = second.child { throw second.child.failingStatus }
         seconds = second.seconds
         var (events, checks) = ([String: [RecordedEvent]](), [String: [MutationNote]]())
         var unstable: [String: String] = [:]

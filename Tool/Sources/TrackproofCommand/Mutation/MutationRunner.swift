@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Trackproof
+import TrackproofBridgeReader
 import TrackproofMutation
 import TrackproofPlanning
 import TrackproofReports
@@ -33,7 +34,9 @@ struct MutationRunner {
     /// Runs the tests without mistakes, and then with mistakes until all of them are tried.
     func run() async throws -> Result {
         let (started, begin) = (EventTime.now, Date())
-        let clean = try await CleanRuns(command)
+        let folder = try PrivateFolder()
+        defer { folder.remove() }
+        let clean = try await CleanRuns(command, in: folder)
         var campaign = MutationCampaign(
             MutationTarget.all(in: clean.events, without: excluded, seed: seed), unstable: clean.unstable,
             seed: seed, confirms: confirms)
@@ -55,10 +58,10 @@ struct MutationRunner {
                 planted.waits[test] = clean.durations[test].map { max(10 * $0, 2) }
             }
             let result = try await TestRun(
-                command: SwiftTest.withoutBuild(command), round: planted, limit: limit
+                command: SwiftTest.withoutBuild(command), folder: folder, round: planted, limit: limit
             ).run()
             if case .signalled = result.child {
-                interruption = ExitStatusOf.code(of: result.child)
+                interruption = result.child.failingStatus
                 break
             }
             if !round.keys.contains(where: { result.notes.tests[$0]?.hasBegun == true }) {
@@ -109,9 +112,11 @@ extension MutationCampaign {
 
     /// Returns an entry for each mutant that was planted, or that could still be planted.
     func entries(hints: MutationHints) -> [MutationEntry] {
-        targets.indices.compactMap { index in
+        // Suites of several modules can have the same name.
+        let showsModules = Set(tests.map { $0.prefix { $0 != "." } }).count > 1
+        return targets.indices.compactMap { index in
             var entry = MutationEntry(targets[index].mutant)
-            entry.suites = suites(of: index)
+            entry.suites = suites(of: index, showsModules: showsModules)
             switch fate(of: index) {
             case .killed(let kill):
                 entry.killed = 1
@@ -128,12 +133,10 @@ extension MutationCampaign {
     }
 
     /// Returns how often the tests of each suite have run with a mutant, and how many of these tests have failed.
-    private func suites(of index: Int) -> [String: PlanCoverage.Ratio] {
-        // Suites of several modules can have the same name.
-        let hasModules = Set(tests.map { $0.prefix { $0 != "." } }).count > 1
+    private func suites(of index: Int, showsModules: Bool) -> [String: PlanCoverage.Ratio] {
         var suites: [String: PlanCoverage.Ratio] = [:]
         for (test, trial) in trials[index] where tests.contains(test) {
-            let name = hasModules ? test.suiteID : test.suite
+            let name = showsModules ? test.suiteID : test.suite
             switch trial {
             case .notPlanted: continue
             case .killed: suites[name, default: PlanCoverage.Ratio()].seen += 1
@@ -180,12 +183,5 @@ extension String {
         let path = withoutModule
         guard let slash = path.lastIndex(of: "/") else { return String(prefix { $0 != "." }) }
         return String(path[..<slash])
-    }
-}
-
-/// The exit status that a shell would report for a command.
-enum ExitStatusOf {
-    static func code(of child: ChildCommand.Outcome) -> ExitCode {
-        child.isTimedOut ? ExitStatus.timedOut.code : ExitCode(child.status == 0 ? 1 : child.status)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Trackproof
+import TrackproofHash
 import TrackproofMutation
 import TrackproofSnapshots
 
@@ -114,40 +115,59 @@ extension MutationTarget {
 
 /// The choice of the events that follow other events by mistake.
 private struct Followers {
-    private let tests: [(id: String, events: [Event])]
+    private let tests: [String: [Event]]
+    /// The ids of the tests that track an event.
+    private var testsOf: [EventIdentity: [String]] = [:]
+    /// The parts of the tests to which another event belongs: first the same test, then the same suite, then the same
+    /// module. A facade of another part of the app may not be able to track the event.
+    private var scopes: [Scope] = [Scope(name: { $0 }), Scope(name: \.suiteID), Scope(name: \.moduleOfTest)]
     private let seed: UInt64
+
+    /// Parts of the tests, such as suites, each with one event of each name that its tests track.
+    private struct Scope {
+        /// Returns the name of the part to which a test belongs.
+        let name: (String) -> String
+        var events: [String: [EventIdentity: Event]] = [:]
+    }
 
     init(_ tests: [String: [RecordedEvent]], seed: UInt64) {
         self.seed = seed
-        self.tests = tests.sorted { $0.key < $1.key }.map { id, events in
-            (id, events.filter { $0.source == .app }.map(\.event))
+        self.tests = tests.mapValues { $0.filter { $0.source == .app }.map(\.event) }
+        for (test, events) in self.tests.sorted(by: { $0.key < $1.key }) {
+            let named = Dictionary(events.map { (EventIdentity($0), $0) }) { first, _ in first }
+            for identity in named.keys { testsOf[identity, default: []].append(test) }
+            let others = named.filter { !$0.value.kind.isIdentity }
+            for index in scopes.indices {
+                scopes[index].events[scopes[index].name(test), default: [:]].merge(others) { first, _ in first }
+            }
         }
     }
 
     /// Returns the mutant in which another event follows, chosen by the seed; `nil` if there is no other event.
-    ///
-    /// The other event is from a test that tracks `event` too, else from a test of the same suite, else of the same module. A
-    /// facade of another part of the app may not be able to track the event.
     func mutant(of event: Event) -> Mutant? {
-        let own = tests.filter { $0.events.contains { $0.isNamed(like: event) } }.map(\.id)
-        for scope in [{ $0 }, \.suiteID, \.moduleOfTest] as [(String) -> String] {
-            let scopes = Set(own.map(scope))
-            let events = tests.filter { scopes.contains(scope($0.id)) }.flatMap(\.events)
-            let others = SeenEvents(events).groups.map(\.first).filter {
-                !$0.isNamed(like: event) && !$0.kind.isIdentity
+        let identity = EventIdentity(event)
+        let own = testsOf[identity] ?? []
+        for scope in scopes {
+            var others: [EventIdentity: Event] = [:]
+            for name in Set(own.map(scope.name)).sorted() {
+                others.merge(scope.events[name] ?? [:]) { first, _ in first }
             }
+            others[identity] = nil
             if others.isEmpty { continue }
+            let sorted = others.values.sorted {
+                ($0.displayName, $0.kind.rawValue) < ($1.displayName, $1.kind.rawValue)
+            }
             var mutant = Mutant(of: event, .followed)
-            mutant.other = others[Int(SeededOrder.rank(event.displayName, seed: seed) % UInt64(others.count))]
-            mutant.inherited = commonParameters(of: Set(own))
+            mutant.other = sorted[Int(SeededOrder.rank(event.displayName, seed: seed) % UInt64(sorted.count))]
+            mutant.inherited = commonParameters(of: own)
             return mutant
         }
         return nil
     }
 
     /// Returns the names of the parameters that all events of some tests have, such as the default parameters of a facade.
-    private func commonParameters(of ids: Set<String>) -> [String] {
-        let events = tests.filter { ids.contains($0.id) }.flatMap(\.events).filter { !$0.kind.isIdentity }
+    private func commonParameters(of ids: [String]) -> [String] {
+        let events = ids.flatMap { tests[$0] ?? [] }.filter { !$0.kind.isIdentity }
         guard let first = events.first, events.contains(where: { !$0.isNamed(like: first) }) else { return [] }
         return first.parameters.map(\.name).filter { name in events.allSatisfy { $0.parameters[name] != nil } }
     }
@@ -163,10 +183,9 @@ extension String {
 
 /// An order of texts that looks random and is the same in every process.
 enum SeededOrder {
-    /// Returns a number for a text: the FNV-1a hash (Fowler, Noll, Vo) of 64 bits, begun with the seed.
+    /// Returns the place of a text in the order.
     static func rank(_ text: String, seed: UInt64) -> UInt64 {
-        var hash = 14_695_981_039_346_656_037 ^ (seed &* 0x9E37_79B9_7F4A_7C15)
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
+        var hash = text.fnv1a(seed: seed)
         // The last bytes of similar texts change only few bits of the hash, so the bits are mixed.
         hash = (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
         return hash ^ (hash >> 33)

@@ -1,6 +1,7 @@
 import Foundation
 import TrackproofBridgeReader
 import TrackproofFiles
+import TrackproofJSON
 import TrackproofMutation
 import TrackproofPlatform
 import TrackproofConsole
@@ -17,6 +18,11 @@ struct TestRun {
     }
 
     let command: [String]
+    /// The folder that the command and the tests share.
+    ///
+    /// All runs have the same folder: SwiftPM reads the manifests of all packages again if the value of an environment
+    /// variable is new, which takes longer than many tests.
+    let folder: PrivateFolder
     /// What to plant.
     let round: MutationRound
     /// The time limit, in seconds. `nil` means no limit.
@@ -26,8 +32,7 @@ struct TestRun {
 
     /// Runs the command to its end.
     func run() async throws -> Result {
-        let folder = try PrivateFolder()
-        defer { folder.remove() }
+        try removeFiles()
         let file = try OpenFile(writing: folder.path + "/" + MutationRound.fileName, flags: O_WRONLY, mode: 0o600)
         try file.append(round.bytes)
         let output = showsOutput ? nil : try OpenFile(temporaryIn: folder.path)
@@ -41,6 +46,17 @@ struct TestRun {
         return Result(
             child: child, notes: try TestNotes(in: folder.path), seconds: Date().timeIntervalSince(started),
             output: try output.map(Self.tail) ?? "")
+    }
+
+    /// Removes the files of the last run. A process of that run that has not ended writes into the removed files.
+    private func removeFiles() throws {
+        let names = [
+            MutationRound.fileName, MutationRound.journalFileName, MutationRound.eventsFileName,
+            TestNotes.eventStreamFileName,
+        ]
+        for path in names.map({ folder.path + "/" + $0 }) where unlink(path) != 0 && errno != ENOENT {
+            throw FileAccessError(path, .remove, code: errno)
+        }
     }
 
     private static func tail(of file: OpenFile) throws -> String {

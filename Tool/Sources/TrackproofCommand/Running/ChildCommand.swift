@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Subprocess
 import TrackproofFiles
@@ -33,6 +34,14 @@ struct ChildCommand {
 
         var isTimedOut: Bool {
             if case .timedOut = self { true } else { false }
+        }
+
+        /// The exit status of `trackproof` if the command, or a check of its results, has failed.
+        ///
+        /// The status is 124 after a time-out. Otherwise, it is the command's own status if that is not 0, and 1 if it is.
+        var failingStatus: ExitCode {
+            if isTimedOut { return ExitStatus.timedOut.code }
+            return status == 0 ? ExitStatus.differences.code : ExitCode(status)
         }
     }
 

@@ -122,11 +122,8 @@ struct CommandRun {
 extension CommandRun.Outcome {
     /// The exit status if the run failed.
     ///
-    /// The status is 124 after a time-out. Otherwise, it is the command's own status if that is not 0. Otherwise, it is
-    /// 74 if events were lost, and 1 for every other failure.
+    /// The status is 74 if the command has succeeded but events were lost.
     var failingStatus: ExitCode {
-        if child.isTimedOut { return ExitStatus.timedOut.code }
-        if child.status != 0 { return ExitCode(child.status) }
-        return (arrival.hasLosses ? ExitStatus.ioFailed : .differences).code
+        child == .exited(status: 0) && arrival.hasLosses ? ExitStatus.ioFailed.code : child.failingStatus
     }
 }

@@ -1,5 +1,6 @@
 import Trackproof
 package import TrackproofJSON
+import TrackproofHash
 import TrackproofPlanning
 import TrackproofPlans
 import TrackproofText
@@ -143,12 +144,8 @@ extension String {
     /// The text as the id of a run. A hash replaces a long text, because cutting two long ids could make them equal.
     fileprivate var identifier: String { unicodeScalars.count <= HistoryLimits.name ? self : "run-" + shortHash }
 
-    /// The FNV-1a hash of the text (64 bits), as a hexadecimal number.
-    /// Source: <https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>
-    fileprivate var shortHash: String {
-        let hash = utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        return String(hash, radix: 16)
-    }
+    /// A hash of the text, as a hexadecimal number.
+    fileprivate var shortHash: String { String(fnv1a(), radix: 16) }
 }
 
 extension HistoryEntry {
