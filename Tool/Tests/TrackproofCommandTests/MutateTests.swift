@@ -272,6 +272,22 @@ struct MutateTests {
             "\(killers)")
     }
 
+    /// SwiftPM reads all manifests again if the value of a variable is new.
+    @Test func theEnvironmentOfAllRunsIsTheSame() async throws {
+        let place = try Workplace()
+        let script = #"echo "$TRACKPROOF_MUTATION" >>folders; ls "$TRACKPROOF_MUTATION" >>files; exec "$0" "$@""#
+        var program = Program.trackproof([
+            "mutate", "--rounds", "2", "--", "sh", "-c", script, Self.bundle, "--testing-library", "swift-testing",
+            "--filter", "MutationSamples.LooseSamples",
+        ])
+        program.folder = place.path
+        program.environment = ["MUTATION_SAMPLES_RUNS": place.path + "/runs"]
+        #expect(try await program.run().status == 0)
+        let folders = try place.read("folders").split(separator: "\n")
+        #expect(folders.count == 4 && Set(folders).count == 1)
+        #expect(try place.read("files") == String(repeating: "round.json\n", count: 4))
+    }
+
     @Test func unstableTestsAreLeftOut() async throws {
         let result = try await mutate("UnstableSamples")
         let lines = result.outcome.output.components(separatedBy: "left out\n").last?.split(separator: "\n") ?? []
