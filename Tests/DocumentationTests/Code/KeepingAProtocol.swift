@@ -27,3 +27,21 @@ extension Analytics: AnalyticsService {
         expectTracked("cart_opened", ["items": 3, "total": 19.99])
     }
 }
+
+final class AnalyticsMock: AnalyticsService, @unchecked Sendable {
+    // Unchecked: only one test uses the mock, on one thread.
+    private(set) var names: [String] = []
+
+    func log(_ name: String, parameters: [String: Any]) { names.append(name) }
+    func setUser(_ user: String?) {}
+}
+
+@Suite(.recordingEvents(exhaustively: false)) struct CartTests {
+    @Test func openingTheCart() {
+        let mock = AnalyticsMock()
+        let service: any AnalyticsService = Analytics.recording(
+            ClosureProvider("mock") { mock.log($0.name, parameters: $0.parameters.dictionary) })
+        service.log("cart_opened", parameters: ["items": 3, "total": 19.99])
+        #expect(mock.names == ["cart_opened"])
+    }
+}

@@ -60,6 +60,34 @@ struct MutateRecordingTests {
         #expect(outcome.status == 0)
     }
 
+    @Test func aHintNoticesTheMistake() async throws {
+        let place = try Workplace()
+        try place.write(
+            """
+            {"name":"buy","parameters":{"price":5}}
+            {"name":"buy","parameters":{"price":19.99}}
+
+            """, to: "r.ndjson")
+        try place.write(
+            """
+            {"snapshot": 1, "volatile": {"buy": {"price": "any"}}, "events": [
+                {"name": "buy", "parameters": {"price": "<any>"}}, {"name": "buy", "parameters": {"price": "<any>"}}
+            ]}
+            """, to: "s.json")
+        let outcome = try await place.trackproof("mutate", "r.ndjson", "--snapshot", "s.json")
+        let survivors = outcome.output.components(separatedBy: "\n\n").first { $0.hasPrefix("nothing notices") }
+        #expect(
+            survivors == """
+                nothing notices that
+                  `price` of track buy has another value (2 of 2 events)
+                      rule `any`: no shape that fits all 2 values seen notices this
+                  `price` of track buy is a text instead of a number (2 of 2 events)
+                      rule `any`: `number` fits all 2 values seen
+                  `price` of track buy is a number instead of an integer
+                      rule `any`: no shape that fits all 2 values seen notices this
+                """, "\(outcome.output)")
+    }
+
     @Test func aStrictSnapshotNoticesEachMistakeInWhatItCompares() async throws {
         let place = try place(snapshot: #", "order": "strict""#)
         let outcome = try await place.trackproof("mutate", "r.ndjson", "--snapshot", "s.json", "--report", "json")
@@ -93,7 +121,7 @@ struct MutateRecordingTests {
             """,
             """
               `id` of track tap is a number instead of an integer (2 of 2 events)
-                  plan: `check: {integer-as-float: error}`
+                  plan: `type: integer`, and `check: {integer-as-float: error}`
             """,
         ]
         for text in expected { #expect(outcome.output.contains(text), "\(outcome.output)") }
@@ -149,7 +177,7 @@ struct MutateRecordingTests {
             "other.ndjson does not match s.json: 5 differences. Without a mistake, the recording must match."
         ),
         (
-            "mutate r.ndjson --plan plan.yaml --source wire:segment", 66,
+            "mutate r.ndjson --plan plan.yaml --source wire:segment", 1,
             "r.ndjson: has no events of the source wire:segment"
         ),
         ("mutate r.ndjson --snapshot s.json --report json=r.ndjson", 64, "are the same file"),

@@ -136,7 +136,7 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
         }
         let source = defence?.source ?? flags.options.source ?? .app
         guard recording.events.contains(where: { $0.source == source }) else {
-            throw CommandError("\(path): has no events of the source \(source)", .noInput)
+            throw CommandError("\(path): has no events of the source \(source)", .differences)
         }
         let progress = Progress()
         let mutation = RecordingMutation(of: recording, defence, plan, source: source, without: Set(without))
@@ -162,7 +162,7 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
         let run = ReportedRun(name: section.subject, started: result.started, seconds: result.seconds)
         let report = Report(run, [section])
         try reports.end(
-            report, failing: ExitStatus.differences.code, default: .text, to: Console.output)
+            report, failing: result.interruption ?? ExitStatus.differences.code, default: .text, to: Console.output)
         if let interruption = result.interruption { throw interruption }
     }
 }

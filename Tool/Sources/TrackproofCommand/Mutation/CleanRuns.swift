@@ -1,3 +1,4 @@
+import ArgumentParser
 import Trackproof
 import TrackproofBridgeReader
 import TrackproofMutation
@@ -24,20 +25,26 @@ struct CleanRuns {
         let round = MutationRound(notesEvents: true)
         let first = try await TestRun(command: command, folder: folder, round: round, showsOutput: true).run()
         guard first.child == .exited(status: 0) else {
+            if let signal = first.child.signal { throw ExitCode(128 + signal) }
             let failed = first.notes.tests.filter(\.value.hasFailed).keys.sorted()
-            if !failed.isEmpty { Console.note("these tests fail without mistakes: \(failed.joined(separator: ", "))") }
-            Console.note("mutation testing needs tests that pass: mend or skip the tests that fail, and try again")
+            Console.note(
+                failed.isEmpty
+                    ? "the command fails without mistakes; mutation testing needs tests that pass"
+                    : """
+                    these tests fail without mistakes: \(failed.joined(separator: ", ")); mutation testing needs tests \
+                    that pass: mend or skip them, and try again
+                    """)
             throw first.child.failingStatus
         }
         guard first.notes.tests.contains(where: { $0.value.hasBegun && !$0.value.events.isEmpty }) else {
             throw CommandError(
-                "no test has recorded an event: mutation testing needs tests that use TestRecorder, .recordingEvents, "
-                    + "RecordingTestCase or UITestSession. An EventRecorder does not know its test: use a TestRecorder",
-                .noInput)
+                "no test has recorded an event: mutation testing needs tests that use .recordingEvents, recordEvents(), "
+                    + "RecordingTestCase, UITestSession or a TestRecorder. An EventRecorder does not know its test",
+                .differences)
         }
         Console.note("the second run without mistakes")
         let second = try await TestRun(command: SwiftTest.withoutBuild(command), folder: folder, round: round).run()
-        if case .signalled = second.child { throw second.child.failingStatus }
+        if let signal = second.child.signal { throw ExitCode(128 + signal) }
         seconds = second.seconds
         var (events, checks) = ([String: [RecordedEvent]](), [String: [MutationNote]]())
         var unstable: [String: String] = [:]

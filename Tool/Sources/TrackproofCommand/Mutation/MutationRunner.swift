@@ -60,8 +60,8 @@ struct MutationRunner {
             let result = try await TestRun(
                 command: SwiftTest.withoutBuild(command), folder: folder, round: planted, limit: limit
             ).run()
-            if case .signalled = result.child {
-                interruption = result.child.failingStatus
+            if let signal = result.child.signal {
+                interruption = ExitCode(128 + signal)
                 break
             }
             if !round.keys.contains(where: { result.notes.tests[$0]?.hasBegun == true }) {
@@ -78,7 +78,7 @@ struct MutationRunner {
         return Result(
             entries: campaign.entries(hints: MutationHints(checks: clean.checks)),
             unstable: campaign.unstable.sorted { $0.key < $1.key }.map { ($0.key.withoutModule, $0.value) },
-            note: campaign.note(rounds: durations.count), started: started,
+            note: campaign.note(rounds: durations.count, isInterrupted: interruption != nil), started: started,
             seconds: Date().timeIntervalSince(begin), interruption: interruption)
     }
 
@@ -148,13 +148,21 @@ extension MutationCampaign {
     }
 
     /// Returns a note about mutants that need more runs, and about mutants that could not be planted.
-    func note(rounds: Int) -> String? {
+    func note(rounds: Int, isInterrupted: Bool) -> String? {
         let counts = counts
         var notes: [String] = []
         if counts.undecided > 0 {
+            let mistakes = counts.undecided.counted("mistake")
             notes.append(
-                "\(counts.undecided.counted("mistake")) need more runs than \(rounds): repeat the command with --rounds "
-                    + "\(rounds + remainingRounds)")
+                isInterrupted
+                    ? "interrupted after \(rounds.counted("run")), before the result of \(mistakes) was known"
+                    : "\(mistakes) need more runs than \(rounds): repeat the command with --rounds "
+                        + "\(rounds + remainingRounds)")
+        }
+        if counts.killed == 0, counts.survived > 0 {
+            notes.append(
+                "no test failed: a test that checks a mock's events notices mistakes only if the mock is a provider of "
+                    + "the test's facade")
         }
         if counts.neverPlanted > 0 {
             notes.append("\(counts.neverPlanted.counted("mistake")) could not be planted")

@@ -49,12 +49,17 @@ struct RecordingHints {
         guard let rule = defence?.rule(at: path, of: group.first) else { return "the snapshot does not compare it" }
         let values = path == "user" ? group.users : group.values[rule.path]
         let isPersonal = isPersonal(rule.path, in: group)
-        return "rule `\(rule.shape.text)`: \(Self.proposal(insteadOf: rule.shape, for: values, isPersonal: isPersonal))"
+        let mistaken = mutant.changed(group.first).flatMap { SeenEvents([$0]).groups.first }
+        let wrong = path == "user" ? mistaken?.users : mistaken?.values[rule.path]
+        let proposal = Self.proposal(insteadOf: rule.shape, for: values, wrong?.distinct ?? [], isPersonal: isPersonal)
+        return "rule `\(rule.shape.text)`: \(proposal)"
     }
 
     /// Returns a narrower shape that fits all values that were seen.
+    ///
+    /// - Parameter wrong: Values after the mistake, which the shape must not fit.
     private static func proposal(
-        insteadOf shape: VolatileShape, for values: SeenEvents.Values?, isPersonal: Bool
+        insteadOf shape: VolatileShape, for values: SeenEvents.Values?, _ wrong: [EventValue], isPersonal: Bool
     ) -> String {
         guard let values, values.count > 0 else { return "name a narrower shape" }
         let count = values.count == 1 ? "the only value" : "all \(values.count) values"
@@ -68,6 +73,9 @@ struct RecordingHints {
             return "\(count) seen \(verb) \(value); without the rule, another value differs"
         }
         guard let narrowest, narrowest.text != shape.text else { return "no narrower shape fits \(count) seen" }
+        if !wrong.isEmpty, wrong.allSatisfy(narrowest.fits) {
+            return "no shape that fits \(count) seen notices this"
+        }
         return "`\(narrowest.text)` fits \(count) seen"
     }
 
@@ -87,7 +95,7 @@ struct RecordingHints {
             else { return nil }
             return "plan: `\(keyword)` fits all \(values.count) values seen"
         // In a plan, 3.0 is a valid integer, with a finding of the severity `info`.
-        case .integerAsNumber: return "plan: `check: {integer-as-float: error}`"
+        case .integerAsNumber: return "plan: `type: integer`, and `check: {integer-as-float: error}`"
         case .null, .numberAsText, .textAsNumber, .boolAsText:
             return values?.distinct.first.map { "plan: `type: \($0.typeName)`" }
         default: return nil

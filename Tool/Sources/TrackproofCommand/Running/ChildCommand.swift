@@ -36,6 +36,11 @@ struct ChildCommand {
             if case .timedOut = self { true } else { false }
         }
 
+        /// The signal that has asked `trackproof` to end, or `nil` if there was none.
+        var signal: Int32? {
+            if case .signalled(let signal, _) = self { signal } else { nil }
+        }
+
         /// The exit status of `trackproof` if the command, or a check of its results, has failed.
         ///
         /// The status is 124 after a time-out. Otherwise, it is the command's own status if that is not 0, and 1 if it is.
