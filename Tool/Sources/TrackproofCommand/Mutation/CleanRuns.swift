@@ -1,6 +1,7 @@
 import ArgumentParser
 import Trackproof
 import TrackproofBridgeReader
+import TrackproofHash
 import TrackproofMutation
 import TrackproofConsole
 
@@ -58,6 +59,12 @@ struct CleanRuns {
             }
         }
         (self.events, self.checks, self.unstable, self.durations) = (events, checks, unstable, durations)
+    }
+
+    /// A short text for each stable test, which is another one if the test tracks other events or has other assertions.
+    var states: [String: String] {
+        events.mapValues(Self.shape).merging(checks.mapValues { $0.map(\.line).sorted() }, uniquingKeysWith: +)
+            .mapValues { String($0.joined(separator: "\n").fnv1a(), radix: 16) }
     }
 
     /// Returns the reason why the results of a test would prove nothing; `nil` if the test is stable.

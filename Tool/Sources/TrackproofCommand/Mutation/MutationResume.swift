@@ -12,6 +12,8 @@ final class MutationResume {
     private let lines: ResumeLines
     private let header: EventParameters
     private var isNew = false
+    /// The events and assertions of each test, see ``CleanRuns/states``.
+    private var states: [String: String] = [:]
 
     /// The maximum length of a line, in bytes.
     private static let lineLimit = 16 << 20
@@ -28,11 +30,13 @@ final class MutationResume {
 
     /// Passes the results in the file on to a campaign, and returns their number.
     ///
-    /// Results about mutants or tests that no longer exist are skipped.
+    /// Results about mutants that no longer exist are skipped. So are results of tests that had other events or other
+    /// assertions.
     ///
     /// - Throws: ``CommandError`` if the file belongs to another command; ``DocumentError`` or ``EventFormatError`` if a
     ///   line is not a result.
-    func read(into campaign: inout MutationCampaign) throws -> Int {
+    func read(into campaign: inout MutationCampaign, after clean: CleanRuns) throws -> Int {
+        states = clean.states
         let numbers = Dictionary(
             campaign.targets.enumerated().map { ($1.mutant, $0) }, uniquingKeysWith: { first, _ in first })
         var count = 0
@@ -48,8 +52,10 @@ final class MutationResume {
             let object = try DocumentObject(value, at: place + ":")
             let mutant = try Mutant(object.object("mutant"))
             let trial = try MutationCampaign.Trial(object)
-            guard let target = numbers[mutant] else { return }
-            campaign.note(trial, of: target, in: try object.text("test"))
+            let test = try object.text("test")
+            let state = try object.text("state")
+            guard let target = numbers[mutant], states[test] == state else { return }
+            campaign.note(trial, of: target, in: test)
             count += 1
         }
         return count
@@ -62,7 +68,8 @@ final class MutationResume {
         for (test, index) in round.sorted(by: { $0.key < $1.key }) {
             guard let trial = campaign.trials[index][test] else { continue }
             var members: EventParameters = [
-                "test": test, "mutant": EventValue.object(campaign.targets[index].mutant.members),
+                "test": test, "state": states[test] ?? "",
+                "mutant": EventValue.object(campaign.targets[index].mutant.members),
             ]
             members = members.merging(trial.members)
             added += members.json + "\n"

@@ -49,9 +49,10 @@ package struct MutationSection: ReportSection {
         if ratio.total == 0 { return "no mistake was planted" }
         let required = isPassed ? "" : minimum.map { ", expected at least \($0.shortText) %" } ?? ""
         let defence = defences.isEmpty ? "tests" : defences.joined(separator: " and ")
+        let undecided = undecidedCount == 0 ? "" : ", \(undecidedCount) not decided"
         return
             "\(defence) \(defences.count == 1 ? "notices" : "notice") \(ratio.percentText) of planted mistakes "
-            + "(\(ratio.seen) of \(ratio.total))\(required)"
+            + "(\(ratio.seen) of \(ratio.total)\(undecided))\(required)"
     }
 
     package var result: CheckRow? {
