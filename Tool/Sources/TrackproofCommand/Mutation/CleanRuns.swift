@@ -61,7 +61,7 @@ struct CleanRuns {
         (self.events, self.checks, self.unstable, self.durations) = (events, checks, unstable, durations)
     }
 
-    /// A short text for each stable test, which is another one if the test tracks other events or has other assertions.
+    /// A hash for each stable test. If the test tracks other events or has other assertions later, its hash differs.
     var states: [String: String] {
         events.mapValues(Self.shape).merging(checks.mapValues { $0.map(\.line).sorted() }, uniquingKeysWith: +)
             .mapValues { String($0.joined(separator: "\n").fnv1a(), radix: 16) }

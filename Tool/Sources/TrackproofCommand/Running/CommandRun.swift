@@ -124,6 +124,7 @@ extension CommandRun.Outcome {
     ///
     /// The status is 74 if the command has succeeded but events were lost.
     var failingStatus: ExitCode {
-        child == .exited(status: 0) && arrival.hasLosses ? ExitStatus.ioFailed.code : child.failingStatus
+        let isLossy = arrival.hasLosses && child.status == 0 && !child.isTimedOut
+        return isLossy ? ExitStatus.ioFailed.code : child.failingStatus
     }
 }
