@@ -17,7 +17,7 @@ public struct MutationRound: Sendable {
     public var notesEvents: Bool
     /// The mutants by the ids of the tests. A test without a mutant runs as usual.
     public var mutants: [String: Mutant]
-    /// How long an assertion waits for events at most, in seconds, by the ids of the tests.
+    /// How long an assertion of a test with a mutant waits for events at most, in seconds, by the ids of the tests.
     public var waits: [String: Double]
 
     /// Creates a round.
@@ -27,14 +27,14 @@ public struct MutationRound: Sendable {
 
     /// The content of the round's file.
     public var bytes: [UInt8] {
-        let mutants = mutants.sorted { $0.key < $1.key }.map { EventParameter($0.key, .object($0.value.members)) }
-        let waits = waits.sorted { $0.key < $1.key }.map { EventParameter($0.key, .number($0.value)) }
+        let mutants = mutants.sorted { $0.key < $1.key }.map { test, mutant in
+            EventParameter(test, .object(mutant.members.merging(["wait": waits[test]])))
+        }
         var writer = JSONWriter()
         writer.write(
             EventParameters([
                 EventParameter("mutation", .integer(1)), EventParameter("notes", .bool(notesEvents)),
                 EventParameter("mutants", .object(EventParameters(mutants))),
-                EventParameter("waits", .object(EventParameters(waits))),
             ]))
         return Array(writer.bytes)
     }
@@ -47,13 +47,12 @@ public struct MutationRound: Sendable {
         let object = try DocumentObject(EventValue(json: bytes, of: file), at: file + ":")
         notesEvents = try object.bool("notes")
         let mutants = try object.object("mutants")
-        self.mutants = [:]
+        (self.mutants, waits) = ([:], [:])
         for entry in try object.entries("mutants") {
-            self.mutants[entry.name] = try Mutant(DocumentObject(entry.value, at: mutants.path(entry.name)))
+            let mutant = try DocumentObject(entry.value, at: mutants.path(entry.name))
+            self.mutants[entry.name] = try Mutant(mutant)
+            waits[entry.name] = try mutant.optionalNumber("wait")
         }
-        let waits = try object.object("waits")
-        self.waits = [:]
-        for entry in try object.entries("waits") { self.waits[entry.name] = try waits.optionalNumber(entry.name) }
     }
 }
 

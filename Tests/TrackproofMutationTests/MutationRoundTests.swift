@@ -20,7 +20,10 @@ import TrackproofMutation
         let texts = [
             ("[]", "round.json: expected an object, found array"),
             (#"{"notes":true}"#, "round.json: mutants: is missing"),
-            (#"{"notes":true,"mutants":{},"waits":{"t":"2"}}"#, "round.json: waits.t: expected a number, found string"),
+            (
+                #"{"notes":true,"mutants":{"t":{"kind":"track","name":"e","operator":"lost","wait":"2"}}}"#,
+                "round.json: mutants.t.wait: expected a number, found string"
+            ),
             (
                 #"{"notes":true,"mutants":{"t":{"kind":"track","name":"e","operator":"explode"}}}"#,
                 #"round.json: mutants.t.operator: unknown value "explode""#
