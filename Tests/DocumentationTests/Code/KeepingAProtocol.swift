@@ -28,15 +28,15 @@ extension Analytics: AnalyticsService {
     }
 }
 
-final class AnalyticsMock: AnalyticsService, @unchecked Sendable {
+nonisolated final class AnalyticsMock: AnalyticsService, @unchecked Sendable {
     // Unchecked: only one test uses the mock, on one thread.
     private(set) var names: [String] = []
 
-    func log(_ name: String, parameters: [String: Any]) { names.append(name) }
+    nonisolated func log(_ name: String, parameters: [String: Any]) { names.append(name) }
     func setUser(_ user: String?) {}
 }
 
-@Suite(.recordingEvents(exhaustively: false)) struct CartTests {
+@Suite(.recordingEvents(exhaustively: false)) @MainActor struct CartTests {
     @Test func openingTheCart() {
         let mock = AnalyticsMock()
         let service: any AnalyticsService = Analytics.recording(
