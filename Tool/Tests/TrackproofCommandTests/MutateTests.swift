@@ -327,9 +327,13 @@ struct MutateTests {
         #expect(!stale.outcome.errors.contains("of earlier runs") && stale.mistakes("killed").count == 2)
         let other = try await mutate("StrictSamples", options: ["--resume", "state"], in: place)
         #expect(other.outcome.status == 65)
+        // No test has run.
+        let errors = other.outcome.errors.components(separatedBy: "\n")
         #expect(
-            other.outcome.errors.hasSuffix(
-                "state: belongs to another command or another --seed; name another file with --resume\n"))
+            errors.count == 2
+                && errors[0].hasSuffix(
+                    "state: belongs to another command or another --seed; name another file with --resume"),
+            "\(errors)")
     }
 
     @Test func aScoreBelowTheMinimumFails() async throws {

@@ -12,52 +12,62 @@ final class MutationResume {
     private let lines: ResumeLines
     private let header: EventParameters
     private var isNew = false
+    /// The results of earlier runs.
+    private var results: [Result] = []
     /// The events and assertions of each test, see ``CleanRuns/states``.
     private var states: [String: String] = [:]
 
     /// The maximum length of a line, in bytes.
     private static let lineLimit = 16 << 20
 
-    /// Opens the file, or creates it.
-    ///
-    /// - Throws: ``FileAccessError`` if the file cannot be created; ``CommandError`` if another process uses the file.
-    init(path: String, command: [String], seed: UInt64) throws {
-        header = [
-            "mutation": 1, "command": EventValue.array(command.map(EventValue.string)), "seed": String(seed),
-        ]
-        lines = try ResumeLines(path: path, beginningWith: #"{"mutation":"#)
+    /// The result of one test under one mutant.
+    private struct Result {
+        let test: String
+        /// The state of the test at that time.
+        let state: String
+        let mutant: Mutant
+        let trial: MutationCampaign.Trial
     }
 
-    /// Passes the results in the file on to a campaign, and returns their number.
+    /// Opens and reads the file, or creates it.
+    ///
+    /// - Throws: ``FileAccessError`` if the file cannot be created or read; ``CommandError`` if another process uses the
+    ///   file, or if the file belongs to another command; ``DocumentError`` or ``EventFormatError`` if a line is not a
+    ///   result.
+    init(path: String, command: [String], seed: UInt64) throws {
+        let header: EventParameters = [
+            "mutation": 1, "command": EventValue.array(command.map(EventValue.string)), "seed": String(seed),
+        ]
+        self.header = header
+        lines = try ResumeLines(path: path, beginningWith: #"{"mutation":"#)
+        isNew = try lines.read(limit: Self.lineLimit) { line, number in
+            let place = "\(path):\(number)"
+            let value = try EventValue(json: Array(line), of: place)
+            if number > 1 {
+                results.append(try Result(DocumentObject(value, at: place + ":")))
+            } else if value != .object(header) {
+                throw CommandError(
+                    "\(path): belongs to another command or another --seed; name another file with --resume",
+                    .notUnderstood)
+            }
+        }
+    }
+
+    /// Passes the results of earlier runs on to a campaign, and returns their number.
     ///
     /// Results about mutants that no longer exist are skipped. So are results of tests that had other events or other
     /// assertions.
-    ///
-    /// - Throws: ``CommandError`` if the file belongs to another command; ``DocumentError`` or ``EventFormatError`` if a
-    ///   line is not a result.
-    func read(into campaign: inout MutationCampaign, after clean: CleanRuns) throws -> Int {
+    func apply(to campaign: inout MutationCampaign, after clean: CleanRuns) -> Int {
         states = clean.states
         let numbers = Dictionary(
             campaign.targets.enumerated().map { ($1.mutant, $0) }, uniquingKeysWith: { first, _ in first })
         var count = 0
-        isNew = try lines.read(limit: Self.lineLimit) { line, number in
-            let place = "\(lines.path):\(number)"
-            let value = try EventValue(json: Array(line), of: place)
-            if number == 1 {
-                if value == .object(header) { return }
-                throw CommandError(
-                    "\(lines.path): belongs to another command or another --seed; name another file with --resume",
-                    .notUnderstood)
-            }
-            let object = try DocumentObject(value, at: place + ":")
-            let mutant = try Mutant(object.object("mutant"))
-            let trial = try MutationCampaign.Trial(object)
-            let test = try object.text("test")
-            let state = try object.text("state")
-            guard let target = numbers[mutant], states[test] == state else { return }
-            campaign.note(trial, of: target, in: test)
+        for result in results {
+            guard let target = numbers[result.mutant], states[result.test] == result.state else { continue }
+            campaign.note(result.trial, of: target, in: result.test)
             count += 1
         }
+        results = []
         return count
     }
 
@@ -67,14 +77,25 @@ final class MutationResume {
         isNew = false
         for (test, index) in round.sorted(by: { $0.key < $1.key }) {
             guard let trial = campaign.trials[index][test] else { continue }
-            var members: EventParameters = [
-                "test": test, "state": states[test] ?? "",
-                "mutant": EventValue.object(campaign.targets[index].mutant.members),
-            ]
-            members = members.merging(trial.members)
-            added += members.json + "\n"
+            let result = Result(
+                test: test, state: states[test] ?? "", mutant: campaign.targets[index].mutant, trial: trial)
+            added += result.members.json + "\n"
         }
         try lines.add(added)
+    }
+}
+
+extension MutationResume.Result {
+    fileprivate var members: EventParameters {
+        let members: EventParameters = [
+            "test": test, "state": state, "mutant": EventValue.object(mutant.members),
+        ]
+        return members.merging(trial.members)
+    }
+
+    fileprivate init(_ object: DocumentObject) throws {
+        (test, state) = (try object.text("test"), try object.text("state"))
+        (mutant, trial) = (try Mutant(object.object("mutant")), try MutationCampaign.Trial(object))
     }
 }
 

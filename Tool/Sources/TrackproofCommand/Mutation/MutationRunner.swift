@@ -40,7 +40,7 @@ struct MutationRunner {
         var campaign = MutationCampaign(
             MutationTarget.all(in: clean.events, without: excluded, seed: seed), unstable: clean.unstable,
             seed: seed, confirms: confirms)
-        let known = try resume?.read(into: &campaign, after: clean) ?? 0
+        let known = resume?.apply(to: &campaign, after: clean) ?? 0
         if known > 0 { Console.note("\(known.counted("result")) of earlier runs") }
         let tests = clean.events.count
         Console.note(

@@ -144,8 +144,8 @@ extension FormattedFileReader {
     /// its value, the new comment gets its own line. The order of the comments does not change.
     mutating func attach(_ comment: String) {
         let line = FormattedLine.comment(comment, column: cursor.column)
-        if touched === root, root.value == nil {
-            // The comment is before the first name of the file, as in `? # comment`.
+        if touched === root && root.value == nil || pending.contains(where: { $0 != .blank }) {
+            // The comment is after comments that have their own lines, or before the first name, as in `? # comment`.
             pending.append(line)
         } else if touched.comment == nil, !touched.hasInnerComments {
             touched.comment = comment

@@ -45,7 +45,16 @@ extension ReportSection {
             let words = unseen[event].map { "never seen: " + $0.map(\.message).joined(separator: "; ") }
             return JUnitSuite.Case(title: event, result: words.map { .skipped(message: $0) } ?? .passed)
         }
-        return JUnitSuite(name: subject, cases: rows.filter { $0.outcome != .unseen }.map(\.testCase) + expected)
+        // A CI server may show only one of several cases that have the same name.
+        var counts: [String: Int] = [:]
+        let found = rows.filter { $0.outcome != .unseen }.map { row in
+            var testCase = row.testCase
+            let count = counts[testCase.title, default: 0] + 1
+            counts[testCase.title] = count
+            if count > 1 { testCase.title += " (\(count))" }
+            return testCase
+        }
+        return JUnitSuite(name: subject, cases: found + expected)
     }
 }
 
@@ -71,7 +80,7 @@ struct JUnitSuite {
     let cases: [Case]
 
     struct Case {
-        let title: String
+        var title: String
         var result = Result.passed
     }
 

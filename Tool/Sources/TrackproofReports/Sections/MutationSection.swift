@@ -43,7 +43,8 @@ package struct MutationSection: ReportSection {
     package var isPassed: Bool { ratio.total > 0 && (minimum.map { ratio.percent >= $0 } ?? true) }
     package var title: String { "mutants of \(subject)" }
     package var nameInHistory: String { "\(subject) (mutants)" }
-    package var isPartial: Bool { undecidedCount > 0 }
+    /// Without a minimum, a run cannot show that an earlier run's score is now high enough.
+    package var isPartial: Bool { undecidedCount > 0 || minimum == nil }
 
     package var headline: String {
         if ratio.total == 0 { return "no mistake was planted" }
