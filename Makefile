@@ -24,11 +24,9 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 6
 # nothing. This flag prevents that.
 BUILD := swift build --disable-build-manifest-caching
 TEST := swift test --disable-build-manifest-caching
-# The command and the collector, with their tests, are built once.
-BUILD_TOOL := $(BUILD) --package-path Tool --scratch-path $(SCRATCH) --build-tests
 TEST_TOOL := $(TEST) --package-path Tool --scratch-path $(SCRATCH) --skip-build
 
-.PHONY: help setup demo test test-all test-deep test-archives test-attacks test-release test-release-all lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple check-mac test-threads test-addresses bench bench-build bench-collector bench-archives bench-generated bench-mutation fuzz release install uninstall worker clean
+.PHONY: help setup tool demo test test-all test-deep test-archives test-attacks test-release test-release-all lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple check-mac test-threads test-addresses bench bench-build bench-collector bench-archives bench-generated bench-mutation fuzz release install uninstall worker clean
 
 help:
 	@echo 'make demo          record an app, then catch regressions in it'
@@ -50,6 +48,11 @@ help:
 
 setup:
 	@scripts/setup.sh
+
+# Builds the command, the collector and their tests. Several targets need them, and one `make` builds them once.
+tool: setup
+	Tool/setup.sh $(SCRATCH)
+	$(BUILD) --package-path Tool --scratch-path $(SCRATCH) --build-tests
 
 demo: setup
 	$(BUILD) --package-path Tool --scratch-path $(SCRATCH) --product trackproof
@@ -91,45 +94,35 @@ ARCHIVES := TrackproofCommandTests\.(Spark|Database|ArchiveArticle)
 
 # A real browser tests the collector's page. Real SDKs and browsers keep the machine busy, so their tests run separately
 # and do not delay other tests.
-test-tool: setup
-	Tool/setup.sh $(SCRATCH)
-	$(BUILD_TOOL)
+test-tool: tool
 	$(TEST_TOOL) --skip 'TrackproofCollectorTests|$(ARCHIVES)'
 	$(TEST_TOOL) --filter TrackproofCollectorTests \
 		--skip TrackproofCollectorTests.Attack
 
-test-archives: setup
+test-archives: tool
 	Tool/setup.sh --all $(SCRATCH)
-	$(BUILD_TOOL)
 	$(TEST_TOOL) --filter '$(ARCHIVES)'
 
 # Attacks keep the machine busy for longer than other tests may wait.
-test-attacks: setup
-	Tool/setup.sh $(SCRATCH)
-	$(BUILD_TOOL)
+test-attacks: tool
 	$(TEST_TOOL) --filter TrackproofCollectorTests.Attack
 
 # Users install the optimized build, so its behaviour is tested too. The tests themselves are the debug build's.
-test-release: release
-	Tool/setup.sh $(SCRATCH)
-	$(BUILD_TOOL)
+test-release: tool release
 	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release \
 		$(TEST_TOOL) --filter TrackproofCommandTests.SmokeTests
 	scripts/check-install.sh $(SCRATCH)
 	scripts/check-release.sh $(SCRATCH)/release
 
-test-release-all: release
+test-release-all: tool release
 	Tool/setup.sh --all $(SCRATCH)
-	$(BUILD_TOOL)
 	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release \
 		$(TEST_TOOL) --filter TrackproofCommandTests
 	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release \
 		$(TEST_TOOL) --filter TrackproofCollectorTests
 
 # Runs the tests of an app for ten nights, with a local chat and a real browser.
-test-nightly: setup
-	Tool/setup.sh $(SCRATCH)
-	$(BUILD_TOOL)
+test-nightly: tool
 	$(SCRATCH)/control/bin/python3 Examples/Nightly/test_nightly.py $(SCRATCH)
 
 # Tests real windows, on displays that the tests start. These tests run only on Linux.
@@ -161,8 +154,7 @@ check-apple: setup
 	python3 scripts/check-xcodeproj.py Examples/iOSApp/iOSApp.xcodeproj
 
 # Without a Mac: runs the scripts for macOS, with stand-ins for the tools that differ there and for Xcode's tools.
-check-mac: setup
-	$(BUILD_TOOL)
+check-mac: tool
 	swift build --build-tests
 	scripts/check-mac.sh $(SCRATCH)
 
@@ -203,8 +195,7 @@ bench-archives: release
 	Tool/setup.sh --all $(SCRATCH)
 	Benchmarks/Archives/run.sh $(SCRATCH) --runs 3
 
-bench-generated: release
-	$(BUILD_TOOL)
+bench-generated: tool release
 	python3 Benchmarks/Generated/measure.py $(SCRATCH)
 
 bench-mutation: release
@@ -236,9 +227,10 @@ fuzz: setup
 	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/tool/release/FuzzPlanFile $(FUZZ_SCRATCH)/corpus/plan-file \
 		Tool/Fuzz/Seeds/plan-file -dict=Tool/Fuzz/plan-file.dict -max_len=4000 -max_total_time=60
 
+# The collector is built first: it needs most modules of both programs, and SwiftPM then compiles more of them at a time.
 release: setup
-	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof -Xlinker -s
 	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof-collector -Xlinker -s
+	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof -Xlinker -s
 
 # Where `make install` puts the command. DESTDIR is a folder that stands for the root, for those who make packages.
 PREFIX ?= /usr/local

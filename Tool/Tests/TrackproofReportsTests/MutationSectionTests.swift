@@ -137,6 +137,25 @@ import _TrackproofTestSupport
         #expect(report.render(.text).contains("coverage  mutants  duration"))
     }
 
+    @Test func onlyARunWithAMinimumShowsThatTheScoreHasRecovered() throws {
+        func entry(_ number: Int, minimum: Double?, undecided: Bool = false) throws -> HistoryEntry {
+            let entries = Self.entries.filter { undecided || $0.undecided == 0 }
+            let section = MutationSection(subject: "swift test", entries: entries, minimum: minimum)
+            var run = try HTMLSamples.run()
+            (run.id, run.revision, run.started) = ("\(number)", "\(number)", try HTMLSamples.time(number))
+            return try #require(HistoryEntry(Report(run, [section])))
+        }
+        let failed = try entry(0, minimum: 80)
+        let others: [(HistoryEntry, HistorySummary.State)] = [
+            (try entry(1, minimum: nil), .failing), (try entry(1, minimum: 20, undecided: true), .failing),
+            (try entry(1, minimum: 20), .recovered),
+        ]
+        for (entry, state) in others {
+            let summary = HistorySummary([failed, entry], branch: nil)
+            #expect(summary.problems.map(\.kind) == ["mutants"] && summary.problems.map(\.state) == [state])
+        }
+    }
+
     @Test func theMessageOfOtherChecksHasTheScore() throws {
         var report = try report(minimum: nil)
         report.sections.append(HTMLSamples.comparison([Event("a")], [Event("a")]))

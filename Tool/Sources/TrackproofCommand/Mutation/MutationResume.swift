@@ -21,7 +21,7 @@ final class MutationResume {
     private static let lineLimit = 16 << 20
 
     /// The result of one test under one mutant.
-    private struct Result {
+    fileprivate struct Result {
         let test: String
         /// The state of the test at that time.
         let state: String

@@ -49,9 +49,7 @@ struct AmplitudeExport {
 
     private mutating func add(_ group: ParameterGroup) {
         table.add([Column.objectType: "Property Group", .objectName: group.name])
-        for parameter in source.presented(group.parameters, in: nil) {
-            add(parameter, ConversionPath().property("shared." + group.name))
-        }
+        add(source.presented(group.parameters, in: nil), ConversionPath().property("shared." + group.name))
     }
 
     private mutating func add(_ event: PlannedEvent) {
@@ -74,31 +72,26 @@ struct AmplitudeExport {
         for group in groups {
             table.add([Column.propertyType: "Event Property Group", .groups: group.name])
         }
-        for parameter in source.presented(event.parameters, in: event) { add(parameter, path) }
+        add(source.presented(event.parameters, in: event), path)
     }
 
-    private mutating func add(_ parameter: PlanProperty, _ path: ConversionPath) {
-        let inner = path.property(parameter.name)
-        guard !parameter.schema.isNever else { return source.loseParameter(parameter, inner) }
-        var schema = FlatSchema(parameter, source)
-        var row = row(&schema, inner)
-        row[.propertyType] = "Event Property"
-        row[.property] = schema.name
-        row[.required] = schema.isRequired ? "TRUE" : "FALSE"
-        schema.loseRest(inner)
-        table.add(row)
+    private mutating func add(_ parameters: [PlanProperty], _ path: ConversionPath) {
+        for (parameter, path) in source.sent(parameters, path) {
+            var schema = FlatSchema(parameter, source)
+            var row = row(&schema, path)
+            row[.propertyType] = "Event Property"
+            row[.property] = schema.name
+            row[.required] = schema.isRequired ? "TRUE" : "FALSE"
+            schema.loseRest(path)
+            table.add(row)
+        }
     }
 
     private func user(_ user: PlannedEvent) -> String {
         source.loseRest(of: user, except: [])
         source.count(user)
         var table = ExportTable(Self.userColumns)
-        for parameter in source.parameters(of: user) {
-            let path = ConversionPath(event: "user").property(parameter.name)
-            guard !parameter.schema.isNever else {
-                source.loseParameter(parameter, path)
-                continue
-            }
+        for (parameter, path) in source.sent(source.parameters(of: user), ConversionPath(event: "user")) {
             var schema = FlatSchema(parameter, source)
             var cells = ExportTable.named(row(&schema, path))
             cells["Property Type"] = "User Property"

@@ -151,6 +151,20 @@ struct ExportedPlan {
         run.lose("parameter that must not be sent", parameter.name, at: parameter.place, path, isWhole: true)
     }
 
+    /// Returns the parameters that may be sent, each with its path.
+    ///
+    /// Reports each other parameter when the loop reaches it, so that losses are in the order of the file.
+    func sent(
+        _ parameters: [PlanProperty], _ path: ConversionPath
+    ) -> some Sequence<(PlanProperty, ConversionPath)> {
+        parameters.lazy.compactMap { parameter in
+            let inner = path.property(parameter.name)
+            if !parameter.schema.isNever { return (parameter, inner) }
+            loseParameter(parameter, inner)
+            return nil
+        }
+    }
+
     /// Counts an event, and the parameters of all its versions with the properties in them.
     func count(_ event: PlannedEvent) {
         run.countEvent()

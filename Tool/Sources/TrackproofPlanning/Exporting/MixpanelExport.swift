@@ -29,12 +29,8 @@ struct MixpanelExport {
                 .description: event.description, .displayName: cell("display-name"), .tags: cell("tags"),
                 .eventHidden: cell("hidden"), .eventDropped: cell("dropped"),
             ]))
-        for parameter in source.parameters(of: event) {
-            let path = ConversionPath(event: event.name).property(parameter.name)
-            guard !parameter.schema.isNever else {
-                source.loseParameter(parameter, path)
-                continue
-            }
+        let path = ConversionPath(event: event.name)
+        for (parameter, path) in source.sent(source.parameters(of: event), path) {
             table.add(key.merging(row(parameter, path)))
         }
     }

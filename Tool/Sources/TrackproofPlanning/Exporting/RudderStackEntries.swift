@@ -48,13 +48,8 @@ final class RudderStackEntries {
     /// - Parameter depth: The number of properties around these properties.
     func references(_ parameters: [PlanProperty], _ path: ConversionPath, depth: Int = 0) -> [FormattedValue] {
         var references: [FormattedValue] = []
-        for parameter in parameters {
-            let inner = path.property(parameter.name)
+        for (parameter, inner) in source.sent(parameters, path) {
             count += 1
-            guard !parameter.schema.isNever else {
-                source.loseParameter(parameter, inner)
-                continue
-            }
             guard count <= Self.countLimit else {
                 source.run.lose("more than \(Self.countLimit) properties", at: parameter.place, inner, isWhole: true)
                 continue

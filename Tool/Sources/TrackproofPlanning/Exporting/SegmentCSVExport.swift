@@ -33,12 +33,7 @@ struct SegmentCSVExport {
 
     private mutating func add(_ cells: [Column: String], _ parameters: [PlanProperty], _ path: ConversionPath) {
         table.add(cells)
-        for parameter in parameters {
-            let inner = path.property(parameter.name)
-            guard !parameter.schema.isNever else {
-                source.loseParameter(parameter, inner)
-                continue
-            }
+        for (parameter, inner) in source.sent(parameters, path) {
             var row = self.row(parameter, inner)
             for key in [Column.type, .event, .version] { row[key] = cells[key] }
             table.add(row)

@@ -36,7 +36,7 @@ struct AmplitudeImport {
         let planned = entities.filter(copy.isPlanned)
         for entity in planned where Self.isGroup(entity) { try copy.addGroup(entity) }
         for entity in planned where !Self.isGroup(entity) { try copy.addEvent(entity) }
-        try copy.addUser()
+        try copy.plan.addUser(copy.user, run)
         if entities.isEmpty, copy.plan.user == nil { throw files.error("the tracking plan has no events") }
         return copy.plan
     }
@@ -133,14 +133,6 @@ struct AmplitudeImport {
         guard isPlanned(row, path, .propertyStatus, name) else { return }
         userNames.insert(name)
         user.add(name, schema(row, path), isRequired: false, at: row[.property]?.place ?? row.place)
-    }
-
-    private mutating func addUser() throws(PlanErrors) {
-        if user.properties.isEmpty { return }
-        let document = SchemaDocument(user.node, name: "user")
-        let schema = try EventSchema(user.node, ConversionPath(event: "user"), SchemaConverter(run, document))
-        plan.user = FormattedItem("user", .object(schema.members(isClosedByDefault: plan.isClosed)))
-        run.countEvent()
     }
 
     // MARK: Properties

@@ -51,7 +51,7 @@ struct AvoImport {
         let schemas = events.compactMap(Self.properties)
         plan.isClosed = !schemas.isEmpty && schemas.allSatisfy { $0["additionalProperties"]?.bool == false }
         for event in events { try add(event) }
-        try addUser()
+        try plan.addUser(user, run)
         return plan
     }
 
@@ -215,14 +215,5 @@ struct AvoImport {
             traits.map(\.name).joined(separator: ", "), at: node.place, path,
             .changed(to: "optional traits of the user"),
             required.isEmpty ? .information : .rule)
-    }
-
-    private mutating func addUser() throws(PlanErrors) {
-        if user.properties.isEmpty { return }
-        let converter = SchemaConverter(run, SchemaDocument(user.node, name: "user"))
-        let schema = try EventSchema(user.node, ConversionPath(event: "user"), converter)
-        // Other events can set other user properties.
-        plan.user = FormattedItem("user", .object(schema.members(isClosedByDefault: plan.isClosed)))
-        run.countEvent()
     }
 }

@@ -25,6 +25,15 @@ struct ImportedPlan {
         if ownerNames.insert(name).inserted { owners.append((name, addresses)) }
     }
 
+    /// Adds the traits of the user, if there are any.
+    mutating func addUser(_ traits: ImportedObject, _ run: ImportRun) throws(PlanErrors) {
+        if traits.properties.isEmpty { return }
+        let converter = SchemaConverter(run, SchemaDocument(traits.node, name: "user"))
+        let schema = try EventSchema(traits.node, ConversionPath(event: "user"), converter)
+        user = FormattedItem("user", .object(schema.members(isClosedByDefault: isClosed)))
+        run.countEvent()
+    }
+
     /// Returns the first members of a variant of an event: its condition and its description.
     static func variant(when name: String, _ values: [PlanNode], _ texts: [String]) -> [FormattedItem] {
         let list = values.map { FormattedValue(data: $0) }

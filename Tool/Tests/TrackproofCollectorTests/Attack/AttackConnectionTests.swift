@@ -41,7 +41,7 @@ import Testing
         let reply = try client.exchange("\(head)\r\nHost: localhost\r\n\(length)\r\n\(isPost ? body : "")")
         #expect(head.hasPrefix("CONNECT") ? reply.status != 0 : reply.status == 200, "\(reply.head)")
         #expect(reply.head.lowercased().contains("\r\nconnection: close"), "\(reply.head)")
-        #expect(client.isClosed(within: 5))
+        #expect(client.isClosed(within: 60))
         try server.expectHealthy(acknowledged: isPost ? 1 : 0)
     }
 
@@ -67,13 +67,13 @@ import Testing
     }
 
     @Test func aConnectionWithoutARequestIsClosed() throws {
-        try expectDisconnection { $0.isClosed(within: 5) }
+        try expectDisconnection { $0.isClosed(within: 60) }
     }
 
     @Test func aConnectionThatIsIdleAfterARequestIsClosed() throws {
         try expectDisconnection { client in
             let reply = try client.exchange("GET /trackproof/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            return reply.status == 200 && client.isClosed(within: 5)
+            return reply.status == 200 && client.isClosed(within: 60)
         }
     }
 
@@ -83,7 +83,7 @@ import Testing
             client.send("POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(size)\r\n\r\n")
             let reply = try client.reply()
             return reply.status == 413 && client.send([UInt8](repeating: 0x20, count: size))
-                && client.isClosed(within: 5)
+                && client.isClosed(within: 60)
         }
     }
 
@@ -115,7 +115,7 @@ import Testing
         stream.send("GET /trackproof/v1/stream?after=0 HTTP/1.1\r\nHost: localhost\r\n\r\n")
         // The clients do not read for 3 s. The server waits only 1 s for a client to read.
         _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 3)
-        for client in clients + [stream] { #expect(client.isClosed(within: 5)) }
+        for client in clients + [stream] { #expect(client.isClosed(within: 60)) }
         try server.expectHealthy(acknowledged: 20_000)
     }
 

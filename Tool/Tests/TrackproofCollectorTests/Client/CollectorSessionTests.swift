@@ -44,7 +44,8 @@ struct CollectorSessionTests {
         let folder = try TemporaryFolder()
         try await withCollector(store: folder.file("s.sqlite")) { collector in
             let port = try #require(try address(collector).port)
-            let wire = try CollectorSession.open(try #require(URL(string: "HTTP://LocalHost:\(port)")))
+            let url = try #require(URL(string: "HTTP://LocalHost:\(port)"))
+            let wire = try CollectorSession.open(url)
             #expect(try wire.rejected() == [])
         }
     }

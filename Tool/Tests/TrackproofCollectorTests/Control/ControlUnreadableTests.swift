@@ -90,7 +90,7 @@ struct ControlUnreadableTests {
         let connection = try AttackClient(port: UInt16(client.port))
         connection.send(bytes)
         if endsSending { connection.endSending() }
-        return (try connection.reply(), connection.isClosed(within: 10))
+        return (try connection.reply(), connection.isClosed(within: 60))
     }
 
     private func exchange(_ text: String, _ client: ControlClient) throws -> AttackReply {
