@@ -251,7 +251,9 @@ let package = Package(
                 .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ],
-            exclude: ["Exporting/Golden", "Formatting/Golden", "Generating/Golden", "Inference/Golden", "Linting/Golden"]),
+            exclude: [
+                "Exporting/Golden", "Formatting/Golden", "Generating/Golden", "Inference/Golden", "Linting/Golden",
+            ]),
         .testTarget(
             name: "TrackproofHashTests",
             dependencies: ["TrackproofHash", .product(name: "Crypto", package: "swift-crypto")]),
