@@ -77,11 +77,11 @@ public final class PrivateFolder: Sendable {
 
     private static func removeLeftovers(in parent: String) {
         let names: [String]
-        do { names = try Folder.names(in: parent) } catch {
+        do { names = try Folder.names(in: parent, beginningWith: prefix) } catch {
             // If this process may not list the folder, another process removes the leftovers.
             return
         }
-        for name in names where name.hasPrefix(prefix) && name.utf8.count == template.utf8.count {
+        for name in names where name.utf8.count == template.utf8.count {
             removeIfLeft(parent + "/" + name)
         }
     }

@@ -5,11 +5,16 @@ import TrackproofPlatform
 public enum Folder {
     /// Returns the names of the files and folders in a folder, sorted.
     ///
+    /// - Parameters:
+    ///   - path: The path of the folder.
+    ///   - prefix: The beginning of the names to return. Other names cost little time.
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the folder does not exist or cannot be read.
-    public static func names(in path: String) throws(FileAccessError) -> [String] {
+    public static func names(
+        in path: String, beginningWith prefix: String = ""
+    ) throws(FileAccessError) -> [String] {
         guard let folder = path.withPath({ opendir($0) }) else { throw FileAccessError(path, .open) }
         defer { closedir(folder) }
-        guard let names = list({ readdir(folder) }) else { throw FileAccessError(path, .read) }
+        guard let names = list(beginningWith: prefix, { readdir(folder) }) else { throw FileAccessError(path, .read) }
         return names.sorted()
     }
 
@@ -23,19 +28,23 @@ public enum Folder {
             return nil
         }
         defer { closedir(folder) }
-        return list { readdir(folder) }
+        return list(beginningWith: "") { readdir(folder) }
     }
 
-    private static func list(_ next: () -> UnsafeMutablePointer<dirent>?) -> [String]? {
+    private static func list(
+        beginningWith prefix: String, _ next: () -> UnsafeMutablePointer<dirent>?
+    ) -> [String]? {
+        let prefix = Array(prefix.utf8CString.dropLast())
         var names: [String] = []
         while true {
             // The result of `readdir` is the same at the end of the folder and after an error.
             errno = 0
             guard let entry = next() else { return errno == 0 ? names : nil }
             let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                String(path: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
+                let name = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
+                return strncmp(name, prefix, prefix.count) == 0 ? String(path: name) : nil
             }
-            if name != ".", name != ".." { names.append(name) }
+            if let name, name != ".", name != ".." { names.append(name) }
         }
     }
 

@@ -223,7 +223,7 @@ import TrackproofBridgeReader
                     // after that.
                     for transport in BridgeTransport.allCases { try use(transport, finishes: true) }
                     let before = openDescriptors()
-                    for index in 0..<200 {
+                    for index in 0..<40 {
                         for transport in BridgeTransport.allCases { try use(transport, finishes: index % 4 > 0) }
                     }
                     // The threads of the readers close their descriptors a little after the readers have ended.

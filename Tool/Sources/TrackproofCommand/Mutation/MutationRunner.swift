@@ -55,7 +55,8 @@ struct MutationRunner {
             var planted = MutationRound()
             for (test, index) in round {
                 planted.mutants[test] = campaign.targets[index].mutant(in: test)
-                planted.waits[test] = clean.durations[test].map { max(10 * $0, 2) }
+                // Whole seconds, because messages about events that did not arrive show the limit.
+                planted.waits[test] = clean.durations[test].map { max(10 * $0, 2).rounded(.up) }
             }
             let result = try await TestRun(
                 command: SwiftTest.withoutBuild(command), folder: folder, round: planted, limit: limit
