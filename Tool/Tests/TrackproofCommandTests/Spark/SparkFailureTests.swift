@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+@testable import TrackproofCommand
 
 /// Tests that the command reports a checker that fails, and makes no report from incomplete results.
 @Suite("trackproof plan audit --engine spark, failures", .serialized, .timeLimit(.minutes(15)))
@@ -19,6 +20,16 @@ struct SparkFailureTests {
             worker: #"head -n 10 | "$real" "$@""#)
         #expect(records.status == 65 && records.output.isEmpty)
         #expect(records.errors.contains("but 10 were checked"), "\(records.errors.suffix(500))")
+    }
+
+    @Test func theWholeMessageIsFound() {
+        var failure = SparkFailure()
+        #expect(failure.words == "; see its messages above")
+        let start = "26/11/27 ERROR Executor: trackproof: a.json: cannot open: No such file or "
+        failure.add(Array("Spark master: local[2]\n\(start)di.\n".utf8))
+        #expect(failure.words == ": a.json: cannot open: No such file or di")
+        failure.add(Array("\(start)directory\n\(start)di\n26/11/27 ERROR Task: trackproof: another\n".utf8))
+        #expect(failure.words == ": a.json: cannot open: No such file or directory")
     }
 
     @Test func aFailureOfTheCheckerIsReported() async throws {

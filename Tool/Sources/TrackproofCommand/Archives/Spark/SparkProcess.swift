@@ -106,7 +106,11 @@ struct SparkFailure {
     mutating func add(_ bytes: [UInt8]) {
         var found = message
         bytes.withUnsafeBytes { bytes in
-            lines.append(bytes) { found = found ?? Self.message(in: String(decoding: $0, as: UTF8.self)) }
+            lines.append(bytes) { line in
+                guard let text = Self.message(in: String(decoding: line, as: UTF8.self)) else { return }
+                // Spark prints a message several times. The first time, the end of the message can be missing.
+                if found.map(text.hasPrefix) ?? true { found = text }
+            }
         }
         message = found
     }
@@ -117,7 +121,10 @@ struct SparkFailure {
     /// Returns the message of `trackproof` or of the script on a worker, or `nil` if the line contains no such message.
     private static func message(in line: String) -> String? {
         for start in ["trackproof: ", "\(SparkScript.name): "] {
-            if let found = line.firstRange(of: start) { return String(line[found.upperBound...]) }
+            guard let found = line.firstRange(of: start) else { continue }
+            let text = line[found.upperBound...]
+            // Spark adds a period to a message whose end is missing.
+            return String(text.hasSuffix(".") ? text.dropLast() : text)
         }
         return nil
     }
