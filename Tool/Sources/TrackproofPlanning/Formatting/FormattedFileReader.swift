@@ -8,6 +8,7 @@ struct FormattedFileReader {
     var cursor: SourceCursor
     /// The comments and blank lines that the reader has not attached to an item yet.
     var pending: [FormattedLine] = []
+    private var hasPendingComments: Bool { pending.contains { $0 != .blank } }
     /// The item on the current line. If the line ends with a comment, the reader attaches the comment to this item.
     var touched: FormattedItem
     /// The blocks that have ended since the last item, from the innermost to the outermost block.
@@ -124,7 +125,7 @@ struct FormattedFileReader {
             if !items.isEmpty {
                 item.ending = pending.withoutLastBlanks
                 pending = []
-            } else if pending.contains(where: { $0 != .blank }) {
+            } else if hasPendingComments {
                 settle(item)
             }
         } else if isFlow {
@@ -144,7 +145,7 @@ extension FormattedFileReader {
     /// its value, the new comment gets its own line. The order of the comments does not change.
     mutating func attach(_ comment: String) {
         let line = FormattedLine.comment(comment, column: cursor.column)
-        if touched === root && root.value == nil || pending.contains(where: { $0 != .blank }) {
+        if touched === root && root.value == nil || hasPendingComments {
             // The comment is after comments that have their own lines, or before the first name, as in `? # comment`.
             pending.append(line)
         } else if touched.comment == nil, !touched.hasInnerComments {

@@ -45,16 +45,7 @@ extension ReportSection {
             let words = unseen[event].map { "never seen: " + $0.map(\.message).joined(separator: "; ") }
             return JUnitSuite.Case(title: event, result: words.map { .skipped(message: $0) } ?? .passed)
         }
-        // A CI server may show only one of several cases that have the same name.
-        var counts: [String: Int] = [:]
-        let found = rows.filter { $0.outcome != .unseen }.map { row in
-            var testCase = row.testCase
-            let count = counts[testCase.title, default: 0] + 1
-            counts[testCase.title] = count
-            if count > 1 { testCase.title += " (\(count))" }
-            return testCase
-        }
-        return JUnitSuite(name: subject, cases: found + expected)
+        return JUnitSuite(name: subject, cases: rows.filter { $0.outcome != .unseen }.map(\.testCase) + expected)
     }
 }
 
@@ -80,7 +71,7 @@ struct JUnitSuite {
     let cases: [Case]
 
     struct Case {
-        var title: String
+        let title: String
         var result = Result.passed
     }
 
@@ -114,8 +105,19 @@ struct JUnitSuite {
     private func lines(time: String) -> [String] {
         let name = name.escapedForXML
         let counts = #"tests="\#(cases.count)" failures="\#(failureCount)" errors="0" skipped="\#(skippedCount)""#
-        return [#"  <testsuite name="\#(name)" \#(counts) time="\#(time)">"#] + cases.flatMap { $0.lines(suite: name) }
-            + ["  </testsuite>"]
+        return [#"  <testsuite name="\#(name)" \#(counts) time="\#(time)">"#]
+            + distinctCases.flatMap { $0.lines(suite: name) } + ["  </testsuite>"]
+    }
+
+    /// The cases with a number behind each name that occurs again. A CI server may show only one of several cases that have
+    /// the same name.
+    private var distinctCases: [Case] {
+        var counts: [String: Int] = [:]
+        return cases.map { original in
+            let count = counts[original.title, default: 0] + 1
+            counts[original.title] = count
+            return count == 1 ? original : Case(title: "\(original.title) (\(count))", result: original.result)
+        }
     }
 }
 
