@@ -1,5 +1,5 @@
-# The root package builds into SwiftPM's own folder, .build. All other packages build into one folder, so that shared
-# modules are built once.
+# All packages build into one folder, so that shared modules are built once. `swift build` without options has its own
+# folder, .build.
 SCRATCH := .build-tool
 # A sanitizer changes every object file, so it has its own folder. So do the stubs of Apple's modules.
 TSAN_SCRATCH := .build-tsan
@@ -21,22 +21,44 @@ PROSE := README.md CHANGELOG.md CONTRIBUTING.md docs Sources Tests Tool Examples
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 6
 
 # In a folder of several packages, SwiftPM may use the build plan of the package that was built last, and then test
-# nothing. This flag prevents that.
-BUILD := swift build --disable-build-manifest-caching
-TEST := swift test --disable-build-manifest-caching
-TEST_TOOL := $(TEST) --package-path Tool --scratch-path $(SCRATCH) --skip-build
+# nothing. The first option prevents that. The index is for editors, and takes a sixth of the time of a build.
+OPTIONS := --disable-build-manifest-caching --disable-index-store
+BUILD := swift build $(OPTIONS) --scratch-path $(SCRATCH)
+TEST := swift test $(OPTIONS) --scratch-path $(SCRATCH)
+# On Linux, starts the program with the tests, because SwiftPM plans the build for 7 s before it starts this program.
+ifeq ($(shell uname),Linux)
+TEST_TOOL = $(abspath $(SCRATCH))/debug/trackproof-toolPackageTests.xctest --testing-library swift-testing $(RESULTS)
+else
+TEST_TOOL = $(TEST) --package-path Tool --skip-build $(RESULTS)
+endif
 
-.PHONY: help setup tool demo test test-all test-deep test-archives test-attacks test-release test-release-all lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple check-mac test-threads test-addresses bench bench-build bench-collector bench-archives bench-generated bench-mutation fuzz release install uninstall worker clean
+# Where scripts/phases.py writes the output of each target, and where it reads the results of tests.
+LOGS := $(SCRATCH)/logs
+PHASES := BUILT=1 scripts/phases.py $(LOGS)
+RESULTS = --xunit-output $(LOGS)/$@.xml
+# The tests that run, such as ONLY=TrackproofJSONTests.ValueTests. By default, all tests of a target run.
+ONLY :=
+# Not empty if other phases have already built what a phase tests.
+BUILT ?=
+LIBRARY := $(if $(BUILT),,library)
+TOOL := $(if $(BUILT),,tool)
+RELEASE := $(if $(BUILT),,release)
+
+.PHONY: bench bench-archives bench-build bench-collector bench-generated bench-mutation check-apple check-docs check-mac clean demo docs fuzz help install install-collector library lint release release-collector release-command setup test test-addresses test-all test-archives test-attacks test-ci test-collector test-costs test-deep test-desktop test-examples test-failures test-library test-nightly test-release test-release-all test-threads test-tool tool uninstall worker
 
 help:
 	@echo 'make demo          record an app, then catch regressions in it'
 	@echo 'make test          run the checks for a change: format, library, tests that must fail, command, collector, page, documentation'
-	@echo 'make test-all      run all checks, as CI does: also Spark, databases, attacks, ten nights, windows, Apple sources, thread sanitizer, optimized build'
-	@echo 'make test-deep     run all tests of the command with the optimized build, and parsers with the address sanitizer'
-	@echo 'make test-library  run only the tests of the library (also: test-examples, test-tool, test-threads, test-addresses)'
+	@echo 'make test-library  run only the tests of the library (also: test-failures, test-tool, test-collector, test-examples, check-docs, …)'
+	@echo '                   ONLY=TrackproofJSONTests.ValueTests selects tests by a part of their names, which is a regular expression'
+	@echo 'make test-ci       run the checks of CI: also attacks on the collector, examples, Apple sources'
+	@echo 'make test-all      run all checks: also Spark, databases, ten nights, windows, stand-ins for a Mac, thread sanitizer, optimized build'
+	@echo 'make test-deep     run all tests with many random inputs, those of the command with the optimized build, and parsers with the address sanitizer'
+	@echo 'make test-costs    measure the processor time of each module and of each suite'
 	@echo 'make docs          build the documentation in .build/docs, and the pages of the API in docs/api'
 	@echo 'make install       build the optimized command, and install it in PREFIX, by default /usr/local (also: make uninstall)'
-	@echo 'make release       build the optimized command: .build-tool/release/trackproof and .build-tool/release/trackproof-collector'
+	@echo 'make install-collector  build the optimized server of `trackproof collect`, and install it beside the command'
+	@echo 'make release       build the optimized programs: .build-tool/release/trackproof and .build-tool/release/trackproof-collector'
 	@echo 'make worker        build the command for the workers of a cluster: .build-worker/release/trackproof'
 	@echo 'make bench         measure the figures of Benchmarks/README.md'
 	@echo 'make bench-build   measure what the library costs a clean build of an app and its tests'
@@ -49,21 +71,38 @@ help:
 setup:
 	@scripts/setup.sh
 
-# Builds the command, the collector and their tests. Several targets need them, and one `make` builds them once.
+# Builds the library and its tests.
+library: setup
+	$(BUILD) --build-tests
+
+# Builds the command, the collector and their tests.
 tool: setup
 	Tool/setup.sh $(SCRATCH)
-	$(BUILD) --package-path Tool --scratch-path $(SCRATCH) --build-tests
+	$(BUILD) --package-path Tool --build-tests
 
 demo: setup
-	$(BUILD) --package-path Tool --scratch-path $(SCRATCH) --product trackproof
+	$(BUILD) --package-path Tool --product trackproof
 	$(SCRATCH)/debug/trackproof demo
 
-# What needs Java, a database server or a display, or is slow, is in `test-all`.
-test: lint test-library test-failures test-examples test-tool check-docs
+test:
+	@$(PHASES) $(CHANGE)
 
-test-all: test test-archives test-attacks test-nightly test-desktop check-apple check-mac test-threads test-release
+test-ci:
+	@$(PHASES) $(CHANGE) $(CI)
 
-test-deep: test-release-all test-addresses
+test-all:
+	@$(PHASES) $(CHANGE) $(CI) $(NIGHT)
+
+test-deep:
+	@TRACKPROOF_DEEP=1 $(PHASES) library test-library tool release test-release-all test-addresses
+
+# The phases of a change, those that CI adds, and those that need Java, a database server or a display, or are slow.
+CHANGE := lint library test-library test-failures tool test-tool test-collector check-docs
+CI := test-examples test-attacks check-apple
+NIGHT := test-archives test-nightly test-desktop check-mac test-threads release test-release
+
+test-costs: setup
+	python3 scripts/test-costs.py .build-costs
 
 lint: setup
 	swift format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
@@ -75,78 +114,85 @@ lint: setup
 	python3 scripts/check-links.py
 
 test-library: setup
-	swift test
+	@mkdir -p $(LOGS)
+	$(TEST) $(if $(BUILT),--skip-build) $(RESULTS) $(if $(ONLY),--filter '$(ONLY)')
 
 # Runs tests that must fail, in XCTest and in Swift Testing, and checks the results of `swift test`, as a CI server does.
 # Also checks the compiler's messages for code that must not compile, and that the documentation's code compiles if the
 # app's module is isolated to the main actor by default.
-test-failures: setup
-	scripts/check-failures.sh
-	scripts/check-compiler-messages.sh
-	python3 scripts/check-isolation.py .build/debug/Modules
+test-failures: $(LIBRARY)
+	scripts/check-failures.sh $(SCRATCH)
+	scripts/check-compiler-messages.sh $(SCRATCH)
+	python3 scripts/check-isolation.py $(SCRATCH)/debug/Modules
 
 test-examples: setup
-	$(TEST) --package-path Examples/Demo --scratch-path $(SCRATCH)
-	$(TEST) --package-path Examples/Guides --scratch-path $(SCRATCH)
+	$(TEST) --package-path Examples/Demo
+	$(TEST) --package-path Examples/Guides
 
 # The tests of archives with Spark, databases and the tools that the articles name.
 ARCHIVES := TrackproofCommandTests\.(Spark|Database|ArchiveArticle)
 
-# A real browser tests the collector's page. Real SDKs and browsers keep the machine busy, so their tests run separately
-# and do not delay other tests.
-test-tool: tool
-	$(TEST_TOOL) --skip 'TrackproofCollectorTests|$(ARCHIVES)'
-	$(TEST_TOOL) --filter TrackproofCollectorTests \
-		--skip TrackproofCollectorTests.Attack
+test-tool: $(TOOL)
+	@mkdir -p $(LOGS)
+	$(TEST_TOOL) $(if $(ONLY),--filter '$(ONLY)',--skip 'TrackproofCollectorTests|$(ARCHIVES)')
 
-test-archives: tool
+# A real browser tests the collector's page. Real SDKs and browsers keep the machine busy, so these tests run separately
+# and do not delay other tests.
+test-collector: $(TOOL)
+	@mkdir -p $(LOGS)
+	$(TEST_TOOL) $(if $(ONLY),--filter '$(ONLY)',--filter TrackproofCollectorTests --skip TrackproofCollectorTests.Attack)
+
+test-archives: $(TOOL)
 	Tool/setup.sh --all $(SCRATCH)
-	$(TEST_TOOL) --filter '$(ARCHIVES)'
+	@mkdir -p $(LOGS)
+	$(TEST_TOOL) --filter '$(or $(ONLY),$(ARCHIVES))'
 
 # Attacks keep the machine busy for longer than other tests may wait.
-test-attacks: tool
-	$(TEST_TOOL) --filter TrackproofCollectorTests.Attack
+test-attacks: $(TOOL)
+	@mkdir -p $(LOGS)
+	$(TEST_TOOL) --filter '$(or $(ONLY),TrackproofCollectorTests.Attack)'
 
 # Users install the optimized build, so its behaviour is tested too. The tests themselves are the debug build's.
-test-release: tool release
-	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release \
-		$(TEST_TOOL) --filter TrackproofCommandTests.SmokeTests
+test-release: $(TOOL) $(RELEASE)
+	@mkdir -p $(LOGS)
+	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release $(TEST_TOOL) --filter TrackproofCommandTests.SmokeTests
 	scripts/check-install.sh $(SCRATCH)
 	scripts/check-release.sh $(SCRATCH)/release
 
-test-release-all: tool release
+test-release-all: $(TOOL) $(RELEASE)
 	Tool/setup.sh --all $(SCRATCH)
+	@mkdir -p $(LOGS)
+	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release $(TEST_TOOL) --skip TrackproofCollectorTests
 	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release \
-		$(TEST_TOOL) --filter TrackproofCommandTests
-	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release \
-		$(TEST_TOOL) --filter TrackproofCollectorTests
+		$(TEST_TOOL:.xml=-collector.xml) --filter TrackproofCollectorTests
 
 # Runs the tests of an app for ten nights, with a local chat and a real browser.
-test-nightly: tool
+test-nightly: $(TOOL)
 	$(SCRATCH)/control/bin/python3 Examples/Nightly/test_nightly.py $(SCRATCH)
 
 # Tests real windows, on displays that the tests start. These tests run only on Linux.
 test-desktop: setup
 	[ "$$(uname)" != Linux ] || Examples/DesktopApp/setup.sh
-	[ "$$(uname)" != Linux ] || $(TEST) --package-path Examples/DesktopApp --scratch-path $(SCRATCH)
+	[ "$$(uname)" != Linux ] || $(TEST) --package-path Examples/DesktopApp
 
 # Checks that links work and that the manifest in the README is valid. A test of the library compiles the code blocks.
-check-docs: setup
-	scripts/docs.sh
+check-docs: $(LIBRARY)
+	scripts/docs.sh $(SCRATCH)
 	[ "$$(uname)" = Darwin ] || python3 scripts/api.py --check
 	scripts/check-manifest.sh
 	scripts/check-workflow.sh $(SCRATCH)
 
 # The pages in docs/api have the declarations of Linux.
-docs: setup
-	scripts/docs.sh
+docs: library
+	scripts/docs.sh $(SCRATCH)
 	[ "$$(uname)" = Darwin ] || python3 scripts/api.py
 
 # Without a Mac: compiles the code that canImport guards, and tests it against stubs of Apple's modules. A Mac has the
 # real modules. Because of the stub of XCTest, tests run only if Swift Testing is enabled explicitly.
 check-apple: setup
 	[ "$$(uname)" = Darwin ] || scripts/check-load.sh
-	[ "$$(uname)" = Darwin ] || $(TEST) --enable-swift-testing --disable-xctest \
+	@mkdir -p $(LOGS)
+	[ "$$(uname)" = Darwin ] || swift test $(OPTIONS) $(RESULTS) --enable-swift-testing --disable-xctest \
 		--package-path AppleCheck --scratch-path $(APPLE_SCRATCH)
 	[ "$$(uname)" = Darwin ] || scripts/check-apple-branches.sh $(APPLE_SCRATCH)
 	[ "$$(uname)" = Darwin ] || scripts/check-privacy.sh $(APPLE_SCRATCH)
@@ -154,30 +200,29 @@ check-apple: setup
 	python3 scripts/check-xcodeproj.py Examples/iOSApp/iOSApp.xcodeproj
 
 # Without a Mac: runs the scripts for macOS, with stand-ins for the tools that differ there and for Xcode's tools.
-check-mac: tool
-	swift build --build-tests
+check-mac: $(LIBRARY) $(TOOL)
 	scripts/check-mac.sh $(SCRATCH)
 
 # Skips tests that compare many lists in one thread: the thread sanitizer cannot find anything in them.
 test-threads: setup
-	swift test --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests' \
+	swift test $(OPTIONS) --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests' \
 		--filter 'TrackproofTestingTests|TrackproofUITestingTests' --skip 'OracleTests|LawTests|PlantedMutationTests'
 
 # Runs the readers of texts and files with the address sanitizer, which finds each read beyond a buffer. The tests of
 # texts that are cut put each text in a buffer of exactly its size.
 test-addresses: setup
-	ASAN_OPTIONS=detect_leaks=0 $(TEST) --sanitize=address --scratch-path $(ASAN_SCRATCH) \
+	ASAN_OPTIONS=detect_leaks=0 swift test $(OPTIONS) --sanitize=address --scratch-path $(ASAN_SCRATCH) \
 		--filter 'TrackproofJSONTests|TrackproofSnapshotsTests.*Pattern|Cut(Time|Line)Tests' \
 		--filter 'PersonalDataTests|TextFormatTests|NameTableTests|ExactTextTests|EventTimeTests|BridgeLineTests|ChunkTests'
-	ASAN_OPTIONS=detect_leaks=0 $(TEST) --sanitize=address --package-path Tool --scratch-path $(ASAN_SCRATCH) \
+	ASAN_OPTIONS=detect_leaks=0 swift test $(OPTIONS) --sanitize=address --package-path Tool --scratch-path $(ASAN_SCRATCH) \
 		--filter 'TrackproofWireTests|TrackproofArchivesTests|TrackproofPlanningTests|StoredItemTests'
 
 bench: setup
-	$(BUILD) -c release --package-path Benchmarks --scratch-path $(SCRATCH)
+	$(BUILD) -c release --package-path Benchmarks
 	$(SCRATCH)/release/Benchmarks
-	$(TEST) --package-path Benchmarks --scratch-path $(SCRATCH) --filter TestingBenchmarks
+	$(TEST) --package-path Benchmarks --filter TestingBenchmarks
 	[ "$$(uname)" != Linux ] || Examples/DesktopApp/setup.sh
-	[ "$$(uname)" != Linux ] || $(BUILD) --package-path Examples/DesktopApp --scratch-path $(SCRATCH)
+	[ "$$(uname)" != Linux ] || $(BUILD) --package-path Examples/DesktopApp
 	[ "$$(uname)" != Linux ] || $(SCRATCH)/debug/desktop-benchmark
 
 # A separate target, because it builds six packages from scratch, three times each.
@@ -186,8 +231,8 @@ bench-build: setup
 
 # A separate target, because it takes minutes to build and to run. It needs wrk.
 bench-collector: setup
-	$(BUILD) -c release --package-path Benchmarks/Collector --scratch-path $(SCRATCH)
-	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof-collector
+	$(BUILD) -c release --package-path Benchmarks/Collector
+	$(BUILD) -c release --package-path Tool --product trackproof-collector
 	Benchmarks/Collector/run.sh $(SCRATCH)
 
 # A separate target, because it takes half an hour and needs several gigabytes.
@@ -202,7 +247,7 @@ bench-mutation: release
 	python3 Benchmarks/Mutation/measure.py $(SCRATCH)
 
 fuzz: setup
-	$(BUILD) -c release --package-path Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)
+	swift build $(OPTIONS) -c release --package-path Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)
 	mkdir -p $(FUZZ_SCRATCH)/corpus/recording $(FUZZ_SCRATCH)/corpus/snapshot $(FUZZ_SCRATCH)/corpus/chunks \
 		$(FUZZ_SCRATCH)/corpus/pattern
 	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzRecording $(FUZZ_SCRATCH)/corpus/recording \
@@ -213,7 +258,7 @@ fuzz: setup
 		Fuzz/Seeds/chunks -dict=Fuzz/json.dict -max_len=4000 -max_total_time=60
 	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzPattern $(FUZZ_SCRATCH)/corpus/pattern \
 		Fuzz/Seeds/pattern -dict=Fuzz/pattern.dict -max_len=1000 -max_total_time=60
-	$(BUILD) -c release --package-path Tool/Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)/tool
+	swift build $(OPTIONS) -c release --package-path Tool/Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)/tool
 	mkdir -p $(FUZZ_SCRATCH)/corpus/wire
 	python3 Tool/Fuzz/seeds.py $(FUZZ_SCRATCH)/seeds/wire
 	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/tool/release/FuzzWire $(FUZZ_SCRATCH)/corpus/wire \
@@ -228,17 +273,29 @@ fuzz: setup
 		Tool/Fuzz/Seeds/plan-file -dict=Tool/Fuzz/plan-file.dict -max_len=4000 -max_total_time=60
 
 # The collector is built first: it needs most modules of both programs, and SwiftPM then compiles more of them at a time.
-release: setup
-	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof-collector -Xlinker -s
-	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof -Xlinker -s
+release: release-collector release-command
+
+release-command: setup
+	$(BUILD) -c release --package-path Tool --product trackproof -Xlinker -s
+
+release-collector: setup
+	$(BUILD) -c release --package-path Tool --product trackproof-collector -Xlinker -s
 
 # Where `make install` puts the command. DESTDIR is a folder that stands for the root, for those who make packages.
 PREFIX ?= /usr/local
 DESTDIR ?=
-
-install: release
-	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product generate-manual
+INSTALL = $(BUILD) -c release --package-path Tool --product generate-manual && \
 	scripts/install.sh $(SCRATCH)/release "$(DESTDIR)$(PREFIX)"
+
+install:
+	@echo 'builds the optimized command, which takes MINUTES minutes on two cores'
+	@$(MAKE) --no-print-directory release-command
+	$(INSTALL) trackproof
+
+install-collector:
+	@echo 'builds the optimized server, which takes MINUTES minutes on two cores'
+	@$(MAKE) --no-print-directory release-collector
+	$(INSTALL) trackproof-collector
 
 uninstall:
 	scripts/install.sh --remove "$(DESTDIR)$(PREFIX)"

@@ -14,7 +14,6 @@ let package = Package(
         .package(name: "trackproof", path: ".."),
         .package(name: "demo", path: "../Examples/Demo"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -62,9 +61,7 @@ let package = Package(
                 "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
-                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
-            ],
-            exclude: ["OTLP/logs.proto"]),
+            ]),
         // Tracking plans: YAML and folders in, plans, reports and YAML out.
         .target(
             name: "TrackproofPlanning",
@@ -79,11 +76,14 @@ let package = Package(
         .target(
             name: "TrackproofCompression",
             dependencies: ["CZlib", "TrackproofArchives"]),
+        // Embeds the files of the collector's page.
+        .target(name: "CCollectorResources"),
         // The local server that real SDKs are pointed at: requests in, a store of them, recordings out.
         .target(
             name: "TrackproofCollector",
             dependencies: [
-                "CZlib", "TrackproofHash", "TrackproofPlanning", "TrackproofVendors", "TrackproofWire",
+                "CCollectorResources", "CZlib", "TrackproofHash", "TrackproofPlanning", "TrackproofVendors",
+                "TrackproofWire",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -103,22 +103,7 @@ let package = Package(
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ],
-            resources: [
-                .embedInCode("Resources/compare.js"),
-                .embedInCode("Resources/copies.js"),
-                .embedInCode("Resources/details.js"),
-                .embedInCode("Resources/dom.js"),
-                .embedInCode("Resources/openapi.json"),
-                .embedInCode("Resources/page.css"),
-                .embedInCode("Resources/page.html"),
-                .embedInCode("Resources/page.js"),
-                .embedInCode("Resources/plan.js"),
-                .embedInCode("Resources/sessions.js"),
-                .embedInCode("Resources/stream.js"),
-                .embedInCode("Resources/table.js"),
-                .embedInCode("Resources/token.js"),
-                .embedInCode("Resources/values.js"),
-            ]),
+            exclude: ["Resources"]),
         // What both programs share: their streams, exit statuses and errors.
         .target(
             name: "TrackproofConsole",

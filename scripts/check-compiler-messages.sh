@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # Proves that the compiler gives a helpful error for a value that cannot be a parameter of an event. The script compiles
 # wrong calls, and compares each error with the expected error, which is in a comment beside the call. Build the tests
-# before you run it.
+# in SCRATCH before you run it.
+# Usage: scripts/check-compiler-messages.sh SCRATCH
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
+modules=$1/debug/Modules
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
@@ -16,7 +18,7 @@ complain() { echo "check-compiler-messages: $*" >&2; exit 1; }
 
 # Prints the errors and warnings of the compiler for a file, one per line: the line number and the message.
 messages() {
-    swiftc -typecheck -swift-version 6 -diagnostic-style llvm -I .build/debug/Modules \
+    swiftc -typecheck -swift-version 6 -diagnostic-style llvm -I "$modules" \
         ${frameworks[@]+"${frameworks[@]}"} "$folder/$1.swift" 2>&1 |
         sed -nE -e "s#^.*/$1\.swift:([0-9]+):[0-9]+: (error|warning): #\1 \2: #p" -e "s#^<unknown>:#0 #p" || true
 }

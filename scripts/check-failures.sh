@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # Proves that failed assertions fail real test runs. Runs the tests of TrackproofTestingFailures, and fails if a test
-# passes that must fail. Build the tests before you run the script.
+# passes that must fail. Build the tests in SCRATCH before you run the script.
+# Usage: scripts/check-failures.sh SCRATCH
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
+scratch=$1
 results=$(mktemp -d)
 mkdir "$results/attachments" "$results/snapshots"
 trap 'rm -rf "$results"' EXIT
@@ -13,7 +15,19 @@ status=0
 
 complain() { echo "check-failures: $*" >&2; status=1; }
 
-run() { swift test --skip-build "$@" >"$results/log" 2>&1; }
+run() { swift test --skip-build --scratch-path "$scratch" "$@" >"$results/log" 2>&1; }
+
+# Runs one suite or test. On Linux, starts the program with the tests itself, because `swift test` runs both frameworks.
+only() { # FRAMEWORK NAME
+    local program=$scratch/debug/trackproofPackageTests.xctest
+    if [ "$(uname)" = Darwin ]; then
+        run --filter "$2"
+    elif [ "$1" = XCTest ]; then
+        "$program" "TrackproofTestingFailures.$2" >"$results/log" 2>&1
+    else
+        "$program" --testing-library swift-testing --filter "$2" >"$results/log" 2>&1
+    fi
+}
 
 # Prints the tests in a results file, one per line: `failed` or `passed`, then the name.
 outcomes() {
@@ -34,7 +48,7 @@ fail_again() {
     local outcome test
     while read -r outcome test; do
         if [ "$outcome" = passed ] &&
-            swift test --skip-build --filter "$(sed 's/[().]/\\&/g' <<<"$test")" </dev/null >"$results/again" 2>&1
+            swift test --skip-build --scratch-path "$scratch" --filter "$(sed 's/[().]/\\&/g' <<<"$test")" </dev/null >"$results/again" 2>&1
         then
             return 1
         fi
@@ -108,7 +122,7 @@ failed_alone() {
     # On macOS, the name is -[TrackproofTestingFailures.FailingSharedUISessionXCTests testA].
     grep -aqE "FailingSharedUISessionXCTests[. ]test$1\]? : .*no assertion has checked: track $2 \(number 1\)" "$results/log"
 }
-if run --filter FailingSharedUISessionXCTests; then
+if only XCTest FailingSharedUISessionXCTests; then
     complain "FailingSharedUISessionXCTests passed, but must fail"
 elif failed_alone A a && failed_alone B b && grep -aq 'Executed 3 tests, with 3 failures' "$results/log"; then
     echo "XCTest: each test of a shared session failed for its own events, as it must"
@@ -119,7 +133,7 @@ fi
 # A failure that belongs to no test must fail the run. Each of these failures gets its own run.
 for test in anAssertionInADetachedTaskWithoutARecorder anAssertionInADetachedTaskThatNamesNoRecorder \
     anAssertionOnAThreadWithAnOwnRecorder; do
-    if run --filter "FailingRunTests/$test"; then
+    if only "Swift Testing" "FailingRunTests/$test"; then
         complain "FailingRunTests/$test passed, but must fail"
     elif grep -aq 'recorded an issue at FailingTests.swift' "$results/log"; then
         echo "Swift Testing: the run of $test failed, as it must"
@@ -128,7 +142,7 @@ for test in anAssertionInADetachedTaskWithoutARecorder anAssertionInADetachedTas
     fi
 done
 # If a recorder outlives its test, its events are checked when the process ends.
-if run --filter FailingRunTests/uncheckedEventsOfAStaticRecorder; then
+if only "Swift Testing" FailingRunTests/uncheckedEventsOfAStaticRecorder; then
     complain "FailingRunTests/uncheckedEventsOfAStaticRecorder passed, but must fail"
 elif grep -aq 'error: .*uncheckedEventsOfAStaticRecorder(): 1 event that no assertion has checked: track tap' \
     "$results/log"; then
@@ -138,7 +152,7 @@ else
 fi
 
 # If a test of XCTest tracks an event only after it has ended, the failure must name this test, not the next one.
-if run --filter FailingRunOfSeveralXCTests; then
+if only XCTest FailingRunOfSeveralXCTests; then
     complain "FailingRunOfSeveralXCTests passed, but must fail"
 elif grep -aq 'tracked after FailingRunOfSeveralXCTests/testA had ended: track late' "$results/log" &&
     grep -aq 'error: .*this assertion comes too late: the test.s events were already checked' "$results/log" &&
@@ -150,7 +164,7 @@ fi
 
 # If a test of XCTest makes a recorder itself, and the recorder outlives the test, its events are checked when the process
 # ends.
-if run --filter FailingRunOwnRecorderXCTests; then
+if only XCTest FailingRunOwnRecorderXCTests; then
     complain "FailingRunOwnRecorderXCTests passed, but must fail"
 elif [ "$(grep -ac 'error: .*FailingXCTests.swift.*1 event that no assertion has checked: track' "$results/log")" = 6 ] &&
     grep -aq 'error: .*1 assertion did not finish before the test ended' "$results/log" &&
@@ -161,7 +175,7 @@ else
 fi
 
 # If no test uses a facade that tracked an event before the tests, the event fails the run.
-if run --filter FailingRunEarlyXCTests; then
+if only XCTest FailingRunEarlyXCTests; then
     complain "FailingRunEarlyXCTests passed, but must fail"
 elif grep -aq 'error: 1 event reached no test, because no test was running: screen list' "$results/log" &&
     grep -aq '^subclass RecordingTestCase, or make the facade in setUp() or in the test$' "$results/log"; then
@@ -171,7 +185,7 @@ else
 fi
 
 # XCTest runs one test several times, to learn which values vary between the runs.
-if TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=3 run --filter FailingRunLearningXCTests; then
+if TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=3 only XCTest FailingRunLearningXCTests; then
     complain "FailingRunLearningXCTests passed, but must fail"
 elif grep -aq '3 runs differ' "$results/log" && grep -aq 'purchase.attempt: integer' "$results/log"; then
     echo "XCTest: three runs of one test showed what varies"
@@ -180,7 +194,7 @@ else
 fi
 
 # If an event belongs to no test, the run must print a warning.
-if ! run --filter FailingRunXCTests; then
+if ! only XCTest FailingRunXCTests; then
     complain "FailingRunXCTests failed, but must pass"
 elif grep -aq 'warning: 1 event reached no test, because no test was running: track launched' "$results/log"; then
     echo "XCTest: FailingRunXCTests printed a warning, as it must"

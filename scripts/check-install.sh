@@ -8,13 +8,20 @@ fail() { echo "check-install: $*" >&2; exit 1; }
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 # The folder has a space, and stands for the root of a package.
-make --no-print-directory install SCRATCH="$1" DESTDIR="$place/a root" PREFIX=/opt >/dev/null
+install() { make --no-print-directory "$1" SCRATCH="$scratch" DESTDIR="$place/a root" PREFIX=/opt >/dev/null; }
+scratch=$1
+clone=$PWD
+install install
 prefix="$place/a root/opt"
+path=$PATH
 export PATH="$prefix/bin:/usr/bin:/bin"
 cd "$place"
 [ "$(command -v trackproof)" = "$prefix/bin/trackproof" ] || fail "trackproof is not in bin"
 
 trackproof demo --output demo >demo.txt || fail "the demo failed: $(tail -n 5 demo.txt)"
+missing='trackproof: trackproof-collector is neither beside trackproof nor in PATH; `make install-collector` installs it'
+[ "$(trackproof collect 2>&1)" = "$missing" ] || fail "without the collector: $(trackproof collect 2>&1)"
+(cd "$clone" && PATH=$path && install install-collector)
 trackproof collect --help | grep -q '^USAGE: trackproof collect' || fail "trackproof collect does not find the collector"
 trackproof run --collect -- sh -c 'test -n "$TRACKPROOF_COLLECTOR_SEGMENT" || exit 9' 2>messages && fail "an SDK sent nothing"
 grep -q 'nothing arrived at the collector' messages || fail "the run without a request said: $(cat messages)"
@@ -36,7 +43,7 @@ for file in zsh/site-functions/_trackproof fish/vendor_completions.d/trackproof-
     [ -s "$prefix/share/$file" ] || fail "there is no share/$file"
 done
 
-cd "$OLDPWD"
+cd "$clone"
 make --no-print-directory uninstall DESTDIR="$place/a root" PREFIX=/opt >/dev/null
 rest=$(find "$prefix" -not -type d)
 [ -z "$rest" ] || fail "uninstall leaves $rest"

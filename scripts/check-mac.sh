@@ -51,9 +51,8 @@ fi
 
 try scripts/ci-macos-xcode.sh 26.4
 try scripts/ci-macos-xcode.sh newest
-try scripts/check-failures.sh
-try scripts/check-compiler-messages.sh
-try python3 scripts/check-isolation.py .build/debug/Modules
+try scripts/check-compiler-messages.sh "$scratch"
+try python3 scripts/check-isolation.py "$scratch/debug/Modules"
 try scripts/ci-macos-symbols.sh "$place/symbols"
 try scripts/ci-macos-unit-tests.sh "$place/unit"
 for bridge in tcp alert; do try scripts/ci-macos-ui-tests.sh $bridge "$place/ui-$bridge"; done

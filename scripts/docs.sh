@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
 # Builds the documentation of the public modules. The build fails on every warning, for example about a broken link or a
 # parameter without documentation. The module TrackproofSnapshots is an exception: test code sees only a part of it.
-# Writes the archives to .build/docs.
+# Writes the archives to .build/docs. Build the library in SCRATCH before you run the script.
+# Usage: scripts/docs.sh SCRATCH
 set -euo pipefail
 cd "$(dirname "$0")/.."
+modules=$1/debug/Modules
+target=$(swiftc -print-target-info | sed -nE 's/^ *"triple": "(.*)",$/\1/p' | head -n 1)
 
-if [ "$(uname)" = Darwin ]; then docc() { xcrun docc "$@"; }; fi
-
-mkdir -p .build
-swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
-    >.build/symbol-graph.log 2>&1 || { cat .build/symbol-graph.log >&2; exit 1; }
-graphs=$(sed -nE 's/^Files written to (.*)$/\1/p' .build/symbol-graph.log)
-[ -d "$graphs" ] || { echo "docs: no symbol graphs in '$graphs'" >&2; exit 1; }
+if [ "$(uname)" = Darwin ]; then
+    docc() { xcrun docc "$@"; }
+    extract() { xcrun swift-symbolgraph-extract -sdk "$(xcrun --show-sdk-path)" "$@"; }
+else
+    extract() { swift-symbolgraph-extract "$@"; }
+fi
 
 docs=.build/docs
 rm -rf "$docs"
@@ -22,8 +24,8 @@ known=()
 for module in Trackproof TrackproofBridge TrackproofSnapshots TrackproofAssertions TrackproofPlanTesting \
     TrackproofTesting TrackproofCollectorClient TrackproofUITesting; do
     mkdir -p "$docs/graphs/$module"
-    cp "$graphs/$module.symbols.json" "$docs/graphs/$module/"
-    cp "$graphs/$module@"*.symbols.json "$docs/graphs/$module/" 2>/dev/null || true
+    extract -module-name "$module" -I "$modules" -target "$target" -output-dir "$docs/graphs/$module" \
+        -minimum-access-level public -skip-synthesized-members
     catalog=()
     [ ! -d "Sources/$module/$module.docc" ] || catalog=("Sources/$module/$module.docc")
     dependencies=()

@@ -59,7 +59,7 @@ elif [ -z "$programs" ]; then
     programs=$(build --static-swift-stdlib -Xlinker -s)
 fi
 
-scripts/install.sh "$programs" "$staging/$name" >/dev/null
+scripts/install.sh "$programs" "$staging/$name" trackproof trackproof-collector >/dev/null
 cp LICENSE "$staging/$name/"
 mkdir -p "$out"
 # Without this variable, the tar of macOS adds files with attributes.

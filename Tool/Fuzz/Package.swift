@@ -15,7 +15,6 @@ let package = Package(
     platforms: [.macOS(.v13)],
     dependencies: [
         .package(name: "trackproof", path: "../.."),
-        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
@@ -33,9 +32,7 @@ let package = Package(
                 "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
-                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
-            exclude: ["OTLP/logs.proto"],
             swiftSettings: settings),
         .target(
             name: "TrackproofPlanning",

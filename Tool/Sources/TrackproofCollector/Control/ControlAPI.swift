@@ -1,3 +1,4 @@
+import CCollectorResources
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -148,5 +149,5 @@ struct ControlMethods: Sendable {
 
 /// The OpenAPI description of the control API: `openapi.json`.
 enum OpenAPI {
-    static let text = String(decoding: PackageResources.openapi_json, as: UTF8.self)
+    static let text = String(decoding: Array(openapi_json()), as: UTF8.self)
 }

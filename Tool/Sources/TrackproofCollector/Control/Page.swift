@@ -1,3 +1,4 @@
+import CCollectorResources
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -10,17 +11,14 @@ import NIOCore
 enum Page {
     private static let files: [(path: String, bytes: [UInt8], type: String)] =
         [
-            ("/", PackageResources.page_html, "text/html"),
-            ("/trackproof/page.css", PackageResources.page_css, "text/css"),
+            ("/", Array(page_html()), "text/html"),
+            ("/trackproof/page.css", Array(page_css()), "text/css"),
         ]
         + [
-            ("compare", PackageResources.compare_js), ("copies", PackageResources.copies_js),
-            ("details", PackageResources.details_js), ("dom", PackageResources.dom_js),
-            ("page", PackageResources.page_js), ("plan", PackageResources.plan_js),
-            ("sessions", PackageResources.sessions_js), ("stream", PackageResources.stream_js),
-            ("table", PackageResources.table_js), ("token", PackageResources.token_js),
-            ("values", PackageResources.values_js),
-        ].map { ("/trackproof/\($0).js", $1, "text/javascript") }
+            ("compare", compare_js()), ("copies", copies_js()), ("details", details_js()), ("dom", dom_js()),
+            ("page", page_js()), ("plan", plan_js()), ("sessions", sessions_js()), ("stream", stream_js()),
+            ("table", table_js()), ("token", token_js()), ("values", values_js()),
+        ].map { ("/trackproof/\($0).js", Array($1), "text/javascript") }
 
     /// The paths of the page's files.
     static let paths = Set(files.map(\.path))
@@ -51,4 +49,8 @@ enum Page {
         if let name = HTTPField.Name("Referrer-Policy") { headers[name] = "no-referrer" }
         return headers
     }()
+}
+
+extension [UInt8] {
+    init(_ file: resource) { self.init(UnsafeBufferPointer(start: file.bytes, count: file.count)) }
 }

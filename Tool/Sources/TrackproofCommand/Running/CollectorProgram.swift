@@ -19,7 +19,7 @@ enum CollectorProgram {
             return try ProgramSearch.path(of: name)
         } catch {
             throw CommandError(
-                "\(name) is neither beside trackproof nor in PATH; `make install` installs both programs", .notFound)
+                "\(name) is neither beside trackproof nor in PATH; `make install-collector` installs it", .notFound)
         }
     }
 

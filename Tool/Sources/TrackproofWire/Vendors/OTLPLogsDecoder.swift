@@ -1,4 +1,3 @@
-import SwiftProtobuf
 import Trackproof
 import TrackproofPlans
 import TrackproofVendors
@@ -47,26 +46,27 @@ package enum OTLPLogsDecoder: WireDecoder {
         case .success(let decoding):
             let rejections = decoding.rejections
             guard let first = rejections.first else {
-                return isJSON(request) ? .json([:]) : protobuf(OTLPExportLogsResponse())
+                return isJSON(request) ? .json([:]) : protobuf { _ in }
             }
-            var partial = OTLPPartialSuccess()
-            partial.rejectedLogRecords = Int64(rejections.count)
-            partial.errorMessage = first.description
+            let message = first.description
             if isJSON(request) {
                 // The JSON encoding of protocol buffers writes integers of 64 bits as text.
-                let count = String(partial.rejectedLogRecords)
-                let members: EventParameters = ["rejectedLogRecords": count, "errorMessage": partial.errorMessage]
+                let members: EventParameters = ["rejectedLogRecords": String(rejections.count), "errorMessage": message]
                 return .json(["partialSuccess": EventValue.object(members)])
             }
-            var response = OTLPExportLogsResponse()
-            response.partialSuccess = partial
-            return protobuf(response)
+            // ExportLogsServiceResponse of opentelemetry.proto.collector.logs.v1
+            var partialSuccess = ProtobufWriter()
+            partialSuccess.write(1, UInt64(rejections.count))
+            partialSuccess.write(2, message.utf8)
+            return protobuf { $0.write(1, partialSuccess.bytes) }
         case .failure(let rejection):
-            var status = OTLPStatus()
-            status.code = 3  // INVALID_ARGUMENT
-            status.message = rejection.description
-            return isJSON(request)
-                ? .json(["code": 3, "message": status.message], status: 400) : protobuf(status, status: 400)
+            // google.rpc.Status
+            let (code, message) = (3, rejection.description)  // INVALID_ARGUMENT
+            if isJSON(request) { return .json(["code": code, "message": message], status: 400) }
+            return protobuf(status: 400) {
+                $0.write(1, UInt64(code))
+                $0.write(2, message.utf8)
+            }
         }
     }
 
@@ -77,10 +77,10 @@ package enum OTLPLogsDecoder: WireDecoder {
             ?? request.body.beginsAsJSON
     }
 
-    private static func protobuf(_ message: some Message, status: Int = 200) -> WireReply {
-        // A message without required fields can always be written.
-        let body: [UInt8] = (try? message.serializedBytes()) ?? []
-        return WireReply(status: status, contentType: "application/x-protobuf", body: body)
+    private static func protobuf(status: Int = 200, _ write: (inout ProtobufWriter) -> Void) -> WireReply {
+        var message = ProtobufWriter()
+        write(&message)
+        return WireReply(status: status, contentType: "application/x-protobuf", body: message.bytes)
     }
 
     // MARK: The two encodings
@@ -121,13 +121,8 @@ package enum OTLPLogsDecoder: WireDecoder {
             throw WireRejection(
                 "the body is larger than \(maxProtobufBytes >> 20) MiB, the limit for protocol buffers")
         }
-        let message: OTLPExportLogsRequest
-        do {
-            message = try OTLPExportLogsRequest(serializedBytes: request.body)
-        } catch {
-            throw WireRejection("not a valid protocol buffers message: \(error)")
-        }
-        guard !message.resourceLogs.isEmpty || message.unknownFields.data.isEmpty else {
+        let message = try OTLPExportLogsRequest(protobuf: request.body)
+        guard !message.resourceLogs.isEmpty || !message.hasUnknownFields else {
             throw .missing("resourceLogs", "an array")
         }
         let scopes = message.resourceLogs.lazy.flatMap(\.scopeLogs)
@@ -136,11 +131,11 @@ package enum OTLPLogsDecoder: WireDecoder {
         var shared = SharedContext()
         for (r, resourceLogs) in message.resourceLogs.enumerated() {
             let place = WirePlace.item("resourceLogs", r).member("scopeLogs")
-            if resourceLogs.scopeLogs.isEmpty, !resourceLogs.unknownFields.data.isEmpty {
+            if resourceLogs.scopeLogs.isEmpty, resourceLogs.hasUnknownFields {
                 decoding.items.append(.rejected(.missing("\(place)", "an array")))
             }
             for (s, scopeLogs) in resourceLogs.scopeLogs.enumerated() {
-                let context = context(resourceLogs.resource.attributes, scopeLogs.scope)
+                let context = context(resourceLogs.resource, scopeLogs.scope)
                 try shared.spend(context, times: scopeLogs.logRecords.count)
                 for (l, record) in scopeLogs.logRecords.enumerated() {
                     let place = place.item(s).member("logRecords").item(l)
@@ -153,7 +148,7 @@ package enum OTLPLogsDecoder: WireDecoder {
 
     // MARK: Events
 
-    private static func context(_ resource: [OTLPKeyValue], _ scope: OTLPScope) -> EventParameters {
+    private static func context(_ resource: [EventParameter], _ scope: OTLPScope) -> EventParameters {
         var context = EventParameters()
         if !resource.isEmpty { context["resource"] = .object(EventParameters(resource)) }
         var members = EventParameters()
@@ -209,8 +204,7 @@ package enum OTLPLogsDecoder: WireDecoder {
         let user = take("user.id", "enduser.id")
         let id = take("log.record.uid")
         // Some SDKs send a body without a value. Such a body counts as absent.
-        if record.body.value != nil {
-            let body = EventValue(record.body)
+        if let body = record.body {
             if attributes["body"] == nil { attributes["body"] = body } else { context["body"] = body }
         }
         var fields = WireFields(context.merging(record.context), at: "")
