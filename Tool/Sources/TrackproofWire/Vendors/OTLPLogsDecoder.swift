@@ -51,7 +51,8 @@ package enum OTLPLogsDecoder: WireDecoder {
             let message = first.description
             if isJSON(request) {
                 // The JSON encoding of protocol buffers writes integers of 64 bits as text.
-                let members: EventParameters = ["rejectedLogRecords": String(rejections.count), "errorMessage": message]
+                let count = String(rejections.count)
+                let members: EventParameters = ["rejectedLogRecords": count, "errorMessage": message]
                 return .json(["partialSuccess": EventValue.object(members)])
             }
             // ExportLogsServiceResponse of opentelemetry.proto.collector.logs.v1
