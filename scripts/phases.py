@@ -16,6 +16,8 @@ import time
 import xml.etree.ElementTree as ElementTree
 
 XCTEST = re.compile(r"^\s*Executed (\d+) tests?, with (?:(\d+) tests? skipped and )?(\d+) failures?", re.MULTILINE)
+FAILURE_OF_XCTEST = re.compile(r"^(?:.*/)?([^/]+:\d+): error: (?:-\[)?(\w+)[. ](\w+)\]? : (.*)$", re.MULTILINE)
+PLACE = re.compile(r"Test (\S+\)) recorded an issue (?:with .* )?at (\S+:\d+):\d+: ")
 PYTHON = re.compile(r"^Ran (\d+) tests? in ", re.MULTILINE)
 FAILURE = re.compile(r" recorded an issue|: error: |^error: |\*\*\* |^FAIL: |^check-|^docs: ")
 SHOWN = 20
@@ -46,6 +48,8 @@ class Phase:
         for count, skipped, failures in self.runsOfXCTest():
             self.passed += count - skipped - failures
             self.failed += failures
+        for place, suite, test, problem in FAILURE_OF_XCTEST.findall(self.text):
+            self.failures.append((f"{suite}/{test}", [f"{place}: {problem}"]))
         self.passed += sum(int(count) for count in PYTHON.findall(self.text))
         if not self.isPassed:
             self.failed = max(self.failed, 1)
@@ -59,8 +63,15 @@ class Phase:
         except ElementTree.ParseError:
             # A run that crashed left a part of the file.
             return
+        places = {}
+        for test, place in PLACE.findall(self.text):
+            places.setdefault(test, []).append(place)
         for case in cases:
-            problems = [problem.get("message", "") for problem in case.findall("failure")]
+            problems = [problem.get("message", "").removesuffix(" (error)") for problem in case.findall("failure")]
+            # The file has no places. The output has them in the same order, but only for tests without another name.
+            own = places.get(case.get("name"), [])
+            if len(own) == len(problems):
+                problems = [f"{place}: {problem}" for place, problem in zip(own, problems)]
             if problems:
                 self.failed += 1
                 self.failures.append((f"{case.get('classname')}/{case.get('name')}", problems))
