@@ -1,5 +1,4 @@
 import Trackproof
-import TrackproofSnapshots
 import TrackproofUITesting
 import XCTest
 
@@ -18,65 +17,15 @@ final class FailingUISessionXCTests: XCTestCase {
         session.expectTracked("tap", within: .zero)
     }
 
-    func testAWait() throws {
-        let session = try launch().session
-        session.expectTracked("tap", within: .milliseconds(10))
-    }
-
-    func testAWaitForAnAppThatHasExited() throws {
-        let (app, session) = try launch()
-        app.crash()
-        session.expectTracked("tap")
-    }
-
     func testMissingEventsOfAClosure() throws {
         let session = try launch().session
         session.expectEvents(Event("tap"), within: .milliseconds(10)) {}
-    }
-
-    func testAnUnexpectedEventOfAClosure() throws {
-        let (app, session) = try launch()
-        session.expectEvents { app.analytics.track(name: "tap") }
     }
 
     func testAnUnexpectedEvent() throws {
         let (app, session) = try launch()
         app.analytics.track(name: "tap")
         session.expectNothingElse()
-    }
-
-    func testAnEventThatShouldNotBeTracked() throws {
-        let (app, session) = try launch()
-        app.analytics.track(name: "tap")
-        session.expectNotTracked("tap")
-    }
-
-    func testAWrongCount() throws {
-        let session = try launch().session
-        session.expectCount(1, within: .milliseconds(10))
-    }
-
-    func testAnOrderOfMissingEvents() throws {
-        let session = try launch().session
-        session.expectOrder("tap", "menu")
-    }
-
-    func testAnOrderOfOneName() throws {
-        let (app, session) = try launch()
-        app.analytics.track(name: "tap")
-        session.expectOrder("tap")
-        session.clearEvents()
-    }
-
-    func testAValueThatCannotBeEncoded() throws {
-        let (app, session) = try launch()
-        app.analytics.track(Unencodable())
-        session.clearEvents()
-    }
-
-    func testAMissingSnapshot() throws {
-        let session = try launch().session
-        session.expectSnapshot(record: .never)
     }
 
     func testLostEvents() throws {

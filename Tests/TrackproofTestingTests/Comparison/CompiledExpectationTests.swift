@@ -69,6 +69,11 @@ import TrackproofSnapshots
         #expect(comparison.differences.filter { $0.kind == .changed }.map(\.actualPosition) == [1])
     }
 
+    /// Tests events in which `b` comes before `a`, and `a` comes twice: `b` is moved and the second `a` is a duplicate.
+    @Test func anEarlyAndRepeatedEventIsMovedAndDuplicated() {
+        #expect(kinds([.event("a"), .event("b")], [Event("b"), Event("a"), Event("a")]) == [.duplicated, .moved])
+    }
+
     /// Tests 150 events of one name. The comparison tries all combinations only for shorter lists.
     @Test func manyMatchingEventsInReverseOrderAreMoved() {
         let expected = (0..<150).map { index in

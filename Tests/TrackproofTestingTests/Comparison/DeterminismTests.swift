@@ -37,7 +37,7 @@ import TrackproofSnapshots
             let folder = try TemporaryFolder()
             let own = Self.message
             let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-            for number in 0..<20 {
+            for number in 0..<rounds(3, deep: 20) {
                 let file = folder.file("\(number)")
                 let child = Process()
                 child.executableURL = URL(fileURLWithPath: executable)

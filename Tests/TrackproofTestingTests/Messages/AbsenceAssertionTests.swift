@@ -1,6 +1,5 @@
 import Testing
 import Trackproof
-import XCTest
 
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
@@ -175,25 +174,5 @@ struct AbsenceAssertion: Sendable, CustomTestStringConvertible {
                 nothing was recorded
                 """
             ])
-    }
-}
-
-final class AbsenceAssertionXCTests: CapturingTestCase {
-    func testFailsWithoutAFacade() {
-        for absence in AbsenceAssertion.all {
-            let failures = failures(exhaustively: true, of: absence.assertion)
-            XCTAssertEqual(failures.map(\.message), ["\(absence.message)\n\(AbsenceAssertion.noFacade)"])
-        }
-    }
-
-    func testPassesWithAFacade() {
-        for absence in AbsenceAssertion.all {
-            let failures = failures(exhaustively: true) {
-                let analytics = Analytics.recording()
-                await absence.assertion()
-                analytics.flush()
-            }
-            XCTAssertEqual(failures, [], absence.testDescription)
-        }
     }
 }

@@ -36,11 +36,8 @@ import Trackproof
 
     // The end of a test that declares nothing.
 
-    @Test func theSameEventsPass() async throws {
+    @Test func anyOfTheSameEventsPass() async throws {
         #expect(try await messages { $1.track($0) } == [])
-    }
-
-    @Test func eventsThatDoNotReachTheProviderPass() async throws {
         #expect(try await messages { if $0.kind == .track { $1.track($0) } } == [])
         #expect(try await messages { _, _ in } == [])
     }
@@ -68,21 +65,6 @@ import Trackproof
                 expectDelivered(to: "firebase", changing: …)
                 """
             ])
-    }
-
-    @Test func aRenamedEventFailsTheTest() async throws {
-        let found = try await messages { event, provider in
-            provider.track(event.name == "tap" ? event.changed { $0.name = "tap_v2" } : event)
-        }
-        #expect(
-            found.first?.hasPrefix(
-                """
-                provider firebase received 1 event that the app did not track: track tap_v2 {id: 1} (number 2)
-                1 difference (1 renamed), 1 event matches
-
-                  … 1 event unchanged
-                ~ renamed    track tap → track tap_v2
-                """) == true)
     }
 
     @Test func anAdditionalEventFailsTheTest() async throws {

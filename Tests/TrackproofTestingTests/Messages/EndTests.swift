@@ -17,35 +17,18 @@ import TrackproofPlatform
             failures == [Failure(message: unchecked, file: #filePath, line: Test.current?.sourceLocation.line ?? 0)])
     }
 
-    @Test func uncheckedEventsPassIfNotExhaustive() async throws {
-        #expect(try await failures(exhaustively: false) { track(Event("tap")) } == [])
-    }
-
-    /// Tests that each invalid event is reported once, although a recorded provider received it too.
-    @Test func invalidEventsFailTheTest() async throws {
-        let failures = try await failures(exhaustively: false) { trackBrokenEvents() }
-        #expect(failures.map(\.message) == [broken])
-    }
-
-    @Test func clearedInvalidEventsFailTheTest() async throws {
-        let failures = try await failures(exhaustively: true) {
+    /// Tests that each invalid event is reported once, although a recorded provider received it too, and also if the test
+    /// has cleared the events.
+    @Test(arguments: [false, true]) func invalidEventsFailTheTest(isCleared: Bool) async throws {
+        let failures = try await failures(exhaustively: isCleared) {
             trackBrokenEvents()
-            clearEvents()
+            if isCleared { clearEvents() }
         }
         #expect(failures.map(\.message) == [broken])
     }
 
     @Test func anEventWithoutANameFailsTheTest() async throws {
         #expect(try await failures(exhaustively: false) { trackNamelessEvents() }.map(\.message) == [nameless])
-    }
-
-    @Test func checkedEventsPass() async throws {
-        let failures = try await failures(exhaustively: true) {
-            track(Event("a"), Event("b"))
-            expectTracked("b")
-            expectTracked("a")
-        }
-        #expect(failures == [])
     }
 
     /// Tests an unchecked event after a failed assertion. In this suite, a failure is a known issue, which does not
@@ -97,22 +80,6 @@ import TrackproofPlatform
             try Task.checkCancellation()
         }
         #expect(failures.map(\.message) == ["threw CancellationError()"])
-    }
-
-    @Test func eventsDeliveredToProvidersNeedNoCheck() async throws {
-        let failures = try await failures(exhaustively: true) {
-            Analytics.recording(ClosureProvider("firebase") { _ in }.recorded()).track(Event("a"))
-            expectTracked("a")
-        }
-        #expect(failures == [])
-    }
-
-    @Test func clearedEventsNeedNoCheck() async throws {
-        let failures = try await failures(exhaustively: true) {
-            track(Event("a"))
-            TestRecorder.current?.clear()
-        }
-        #expect(failures == [])
     }
 
     @Test func anEventAfterTheEndIsLate() async throws {
@@ -210,31 +177,6 @@ final class EndXCTests: CapturingTestCase {
             XCTAssertEqual(failures.map(\.line), [line], place.name)
             XCTAssertEqual(failures.map(\.file), [#filePath], place.name)
         }
-    }
-
-    func testUncheckedEventsPassIfNotExhaustive() {
-        XCTAssertEqual(failures(exhaustively: false) { track(Event("tap")) }, [])
-    }
-
-    func testInvalidEventsFailTheTest() {
-        XCTAssertEqual(failures(exhaustively: false) { trackBrokenEvents() }.map(\.message), [broken])
-        let cleared = failures(exhaustively: true) {
-            trackBrokenEvents()
-            clearEvents()
-        }
-        XCTAssertEqual(cleared.map(\.message), [broken])
-    }
-
-    func testAnEventWithoutANameFailsTheTest() {
-        XCTAssertEqual(failures(exhaustively: false) { trackNamelessEvents() }.map(\.message), [nameless])
-    }
-
-    func testCheckedEventsPass() {
-        let failures = failures(exhaustively: true) {
-            track(Event("a"))
-            expectTracked("a")
-        }
-        XCTAssertEqual(failures, [])
     }
 
     func testAFailureHidesUncheckedEvents() {

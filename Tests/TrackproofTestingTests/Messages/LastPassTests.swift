@@ -105,23 +105,6 @@ final class LastPassXCTests: CapturingTestCase {
             XCTAssertEqual(failures.map(\.messageWithoutHints), [unchecked], place)
         }
     }
-
-    func testAnAssertionAfterTheEndIsTooLate() {
-        let box = Lock<TestRecorder?>(nil)
-        _ = failures {
-            track(Event("tap"))
-            box.withLock { $0 = .current }
-        }
-        let failures = capturedFailures { expectTracked("tap", in: box.withLock { $0 }) }
-        XCTAssertEqual(
-            failures.map(\.message),
-            [
-                """
-                after TestUnderTest/runBody had ended: this assertion comes too late: the test's events were \
-                already checked
-                """
-            ])
-    }
 }
 
 extension Failure {

@@ -39,6 +39,7 @@ import TrackproofPlatform
             }
             #expect(failures.first?.file == scenario.file, "\(scenario.name)")
             #expect(failures.first?.line == line.withLock { $0 }, "\(scenario.name)")
+            #expect(failures.allSatisfy { $0.isFailure }, "\(scenario.name)")
             parts.append(scenario.golden(failures))
         }
         try expectGolden(table.name, parts.joined(separator: "\n\n"))

@@ -1,7 +1,6 @@
-import Dispatch
+import Foundation
 import Testing
 import Trackproof
-import XCTest
 
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
@@ -12,17 +11,6 @@ private enum Missed {
         cannot tell whether the event was tracked: login
         removeProvider(_:) removed this test's recorder from the facade
         """
-
-    /// Removes the recorder from its facade, and asserts that an event was not tracked.
-    static func bodyWithRemoval() {
-        let analytics = Analytics.recording()
-        analytics.track(name: "view")
-        expectTracked("view")
-        expectNotTracked("login")
-        analytics.removeProvider("facade-recorder")
-        analytics.track(name: "login")
-        expectNotTracked("login")
-    }
 
     static let recorded = """
         recorded 1 event (✓ checked):
@@ -37,7 +25,15 @@ private enum Missed {
 
 @Suite struct MissedEventTests {
     @Test func expectNotTrackedFailsAfterTheRecorderIsRemoved() async throws {
-        let failures = try await failures(exhaustively: true) { Missed.bodyWithRemoval() }
+        let failures = try await failures(exhaustively: true) {
+            let analytics = Analytics.recording()
+            analytics.track(name: "view")
+            expectTracked("view")
+            expectNotTracked("login")
+            analytics.removeProvider("facade-recorder")
+            analytics.track(name: "login")
+            expectNotTracked("login")
+        }
         #expect(failures.map(\.message) == ["\(Missed.removed)\n\(Missed.recorded)"])
     }
 
@@ -72,7 +68,6 @@ private enum Missed {
         #expect(failures.map(\.message) == ["\(Missed.removed)\nnothing was recorded"])
     }
 
-    /// Tests an event that is not recorded, because an earlier test has withdrawn the consent of a shared facade.
     /// Tests a recorder behind a queue. The facade tells it what it tells a recorder without a queue.
     @Test func expectNotTrackedFailsAfterAQueuedRecorderIsRemoved() async {
         let recorder = TestRecorder(exhaustively: false)
@@ -123,6 +118,7 @@ private enum Missed {
         #expect(failures == [])
     }
 
+    /// Tests an event that is not recorded, because an earlier test has withdrawn the consent of a shared facade.
     @Test func consentWithdrawnByAnEarlierTestIsReported() async throws {
         let tests = EventOwnership()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
@@ -216,48 +212,5 @@ private enum Missed {
             expectCount(5_000, of: "view")
         }
         #expect(failures == [])
-    }
-
-    @Test func expectDeliveredWaitsForAQueueOfAProvider() async throws {
-        let failures = try await failures(exhaustively: false) {
-            let analytics = Analytics.recording(ClosureProvider("firebase") { _ in }.recorded().queued())
-            for _ in 1...5_000 { analytics.track(name: "view") }
-            expectDelivered(to: "firebase")
-        }
-        #expect(failures == [])
-    }
-}
-
-final class MissedEventXCTests: CapturingTestCase {
-    func testExpectNotTrackedFailsAfterTheRecorderIsRemoved() {
-        let failures = failures(exhaustively: true) { Missed.bodyWithRemoval() }
-        XCTAssertEqual(failures.map(\.message), ["\(Missed.removed)\n\(Missed.recorded)"])
-    }
-
-    func testConsentWithdrawnByAnEarlierTestIsReported() {
-        let tests = EventOwnership()
-        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
-        XCTAssertEqual(
-            failures(exhaustively: true, among: tests) {
-                shared.setConsent(false)
-                expectNotTracked("login")
-            }, [])
-        let failures = failures(exhaustively: true, among: tests) {
-            shared.track(name: "login")
-            expectNotTracked("login")
-        }
-        XCTAssertEqual(
-            failures.map(\.message),
-            ["cannot tell whether the event was tracked: login\n\(Missed.withheld)\nnothing was recorded"])
-    }
-
-    func testAssertionsWaitForAQueueBeforeTheRecorder() {
-        let tests = EventOwnership()
-        let failures = failures(exhaustively: false, among: tests) {
-            let analytics = Analytics(providers: [CurrentTestRecorder(among: tests).queued()])
-            for _ in 1...5_000 { analytics.track(name: "view") }
-            expectCount(5_000, of: "view")
-        }
-        XCTAssertEqual(failures, [])
     }
 }

@@ -1,7 +1,5 @@
-import Foundation
 import Testing
 import Trackproof
-import XCTest
 
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
@@ -79,27 +77,4 @@ import XCTest
         }
         #expect(failures == [])
     }
-}
-
-final class OpenAssertionXCTests: CapturingTestCase {
-    func testAWaitThatIsNotAwaitedFailsTheTest() {
-        let failures = failures(exhaustively: false) {
-            _ = Analytics.recording()
-            Task { await expectTracked("login", within: .seconds(60)) }
-            while TestRecorder.current?.openAssertionCount != 1 { await Task.yield() }
-        }
-        XCTAssertEqual(failures.count, 1)
-        XCTAssertEqual(failures.first?.message.hasPrefix("1 assertion did not finish before the test ended: "), true)
-    }
-}
-
-/// A signal that one task sends once, and that another task waits for.
-private final class Signal: Sendable {
-    private let stream: AsyncStream<Void>
-    private let continuation: AsyncStream<Void>.Continuation
-
-    init() { (stream, continuation) = AsyncStream.makeStream(of: Void.self) }
-
-    func send() { continuation.finish() }
-    func wait() async { for await _ in stream {} }
 }

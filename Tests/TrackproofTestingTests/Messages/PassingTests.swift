@@ -1,6 +1,5 @@
 import Testing
 import Trackproof
-import XCTest
 
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
@@ -155,20 +154,6 @@ private struct E: AnalyticsEvent {}
         }
         #expect(failures == [])
         #expect(left.withLock { $0 } == scenario.leaves)
-    }
-}
-
-final class PassingXCTests: CapturingTestCase {
-    func testCorrectAssertionsPass() {
-        for scenario in PassingScenario.all {
-            let left = Lock<[String]>([])
-            let failures = failures {
-                await scenario.body()
-                left.withLock { $0 = uncheckedNames }
-            }
-            XCTAssertEqual(failures, [], scenario.name)
-            XCTAssertEqual(left.withLock { $0 }, scenario.leaves, scenario.name)
-        }
     }
 }
 

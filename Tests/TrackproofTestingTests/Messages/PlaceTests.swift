@@ -51,14 +51,6 @@ import TrackproofPlatform
 }
 
 final class PlaceXCTests: CapturingTestCase {
-    func testAnAssertionThatNamesARecorderReportsItsLine() {
-        for place in Place.all {
-            let line = Lock(0)
-            let failures = failures { await failNamingTheRecorder(in: place, line) }
-            XCTAssertEqual(failures, [unwanted(at: line.withLock { $0 })], place.name)
-        }
-    }
-
     /// Tests assertions in every thread. In XCTest, each thread finds the recorder of the one running test.
     func testAnAssertionOnTheTestsRecorderReportsItsLine() {
         for place in Place.all {

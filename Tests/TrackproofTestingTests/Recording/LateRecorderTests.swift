@@ -1,6 +1,5 @@
 import Testing
 import Trackproof
-import XCTest
 
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
@@ -134,30 +133,5 @@ private enum Late {
             expectTracked("tap")
         }
         #expect(failures == [])
-    }
-}
-
-final class LateRecorderXCTests: CapturingTestCase {
-    func testALateRecorderGetsTheTestsEarlierEvents() {
-        for (name, attach) in Late.ways {
-            let failures = failures(exhaustively: true, among: .ofProcess) {
-                let analytics = Late.boot()
-                attach(analytics)
-                expectNotTracked("boot")
-            }
-            XCTAssertEqual(failures.map(\.message), [Late.tracked], name)
-        }
-    }
-
-    func testAnEarlierTestsEventsAreNotRecorded() {
-        let shared = Analytics()
-        XCTAssertEqual(failures(exhaustively: true, among: .ofProcess) { shared.track(name: "boot") }, [])
-        let second = failures(exhaustively: true, among: .ofProcess) {
-            shared.addProvider(CurrentTestRecorder())
-            shared.track(name: "tap")
-            expectTracked("tap")
-            expectNotTracked("boot")
-        }
-        XCTAssertEqual(second, [])
     }
 }

@@ -1,3 +1,4 @@
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofTesting
@@ -9,7 +10,7 @@ struct OwnRecorderReleaseTests {
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<4 {
                 group.addTask {
-                    for _ in 0..<500 {
+                    for _ in 0..<rounds(50, deep: 500) {
                         // `withKnownIssue` fails the test if the release of the recorder reports no unchecked event.
                         withKnownIssue {
                             let recorder = TestRecorder()
@@ -22,7 +23,7 @@ struct OwnRecorderReleaseTests {
     }
 
     /// Tests the release of recorders in a test with the trait `.recordingEvents`, which looks for recorders.
-    @Test(.recordingEvents, arguments: 0..<200)
+    @Test(.recordingEvents, arguments: 0..<rounds(40, deep: 200))
     func aRecorderBesideTheTraitsRecorderIsDeallocatedWhereItIsReleased(number: Int) async {
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<2 {

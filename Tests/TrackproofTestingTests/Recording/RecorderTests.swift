@@ -49,13 +49,6 @@ import Trackproof
     }
 }
 
-@Suite(.recordingEvents(exhaustively: false)) struct TolerantRecorderTests {
-    @Test func uncheckedEventsMayRemain() {
-        Analytics.recording().track(name: "unchecked")
-        expectCount(1)
-    }
-}
-
 @Suite struct SharedFacadeTests {
     static let shared = Analytics(providers: [CurrentTestRecorder()])
 
@@ -74,39 +67,6 @@ import Trackproof
             expectTracked("tap")
         }
         #expect(failures == [])
-    }
-
-    @Test func twoParallelRecordersDoNotShareEvents() async throws {
-        let names = try await withThrowingTaskGroup(of: [String].self) { group in
-            for name in ["a", "b"] {
-                group.addTask {
-                    let recorder = TestRecorder(exhaustively: false)
-                    await EventOwnership.$ofTask.withValue(recorder) {
-                        await Task { Self.shared.track(name: name) }.value
-                    }
-                    return recorder.events.map(\.event.name)
-                }
-            }
-            return try await group.reduce(into: []) { $0.append($1) }
-        }
-        #expect(Set(names) == [["a"], ["b"]])
-    }
-
-    /// Tests two assertions that find the same event at the same time. Only one of them can mark the event as checked.
-    @Test func onlyOneOfTwoAssertionsChecksAnEvent() {
-        let recorder = TestRecorder(exhaustively: false)
-        for name in ["a", "b"] { recorder.track(Event(name)) }
-        let log = recorder.log(of: .app)
-        #expect(recorder.check(Array(log.prefix(1))))
-        #expect(!recorder.check(log))
-        #expect(recorder.log(of: .app).map(\.isChecked) == [true, false])
-    }
-
-    @Test func aRecorderWorksWithoutATrait() {
-        let recorder = TestRecorder()
-        recorder.track(.screen("login"))
-        expectTracked("login", kind: .screen, in: recorder)
-        expectNothingElse(in: recorder)
     }
 }
 
@@ -133,11 +93,5 @@ import Trackproof
         try await RecordingTrait(isExhaustive: true).provideScope(for: test, testCase: nil) {
             #expect(TestRecorder.current === recorder)
         }
-    }
-
-    @Test func theTraitIsRecursiveAndExhaustiveByDefault() {
-        #expect(RecordingTrait.recordingEvents.isRecursive)
-        #expect(RecordingTrait.recordingEvents.isExhaustive)
-        #expect(!RecordingTrait.recordingEvents(exhaustively: false).isExhaustive)
     }
 }

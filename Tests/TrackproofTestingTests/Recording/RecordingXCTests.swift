@@ -17,11 +17,6 @@ final class RecordingXCTests: RecordingTestCase {
         expectNothingElse()
     }
 
-    func testAFacadeInAPropertyReachesTheTest() {
-        early.track(name: "tap")
-        expectTracked("tap")
-    }
-
     func testAFacadeInAPropertyStartsEmptyInEachTest() {
         XCTAssertEqual(TestRecorder.current?.events, [])
         early.track(name: "tap")

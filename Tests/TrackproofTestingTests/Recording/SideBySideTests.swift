@@ -13,16 +13,3 @@ import TrackproofTesting
         expectCount(2)
     }
 }
-
-/// Tests with facades of their own, at the same time.
-@Suite(.recordingEvents) struct TestingOwnFacadeSideBySideTests {
-    private let analytics = Analytics.recording()
-
-    @Test(arguments: 1...20) func theSharedFacadeDoesNotMatter(number: Int) async {
-        analytics.track(name: "tap", ["number": number])
-        await onThread { [analytics] in analytics.track(name: "tapped") }
-        expectTracked("tap", ["number": .equal(number)])
-        expectTracked("tapped")
-        expectNothingElse()
-    }
-}

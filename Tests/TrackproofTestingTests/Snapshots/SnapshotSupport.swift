@@ -44,7 +44,7 @@ struct SampleTest {
 
     init(
         _ function: String = "buys()", in folder: SnapshotFolder, testCase: String = "", tracking events: Event...,
-        learning: SnapshotLearning? = nil, failureCount: Int = 0
+        failureCount: Int = 0
     ) {
         self.folder = folder
         // Two tests with the same name need different folders. Otherwise, the second test would fail, because the first
@@ -55,8 +55,7 @@ struct SampleTest {
                 identity: TestIdentity(
                     module: "Tests", path: ["PurchaseTests", function], isParameterized: !testCase.isEmpty,
                     testCase: testCase),
-                failureCount: failureCount),
-            learning: learning)
+                failureCount: failureCount))
         for event in events { recorder.track(event) }
     }
 
@@ -64,19 +63,14 @@ struct SampleTest {
     func failures(
         _ label: String? = nil, record mode: RecordMode? = nil, environment: [String: String] = [:]
     ) -> [String] {
-        captured { compare(label, record: mode, environment: environment) }
-            .map { $0.replacing(folder.place, with: "DIR") }
-    }
-
-    /// Compares the events with a snapshot, and reports differences to the test framework.
-    func compare(
-        _ label: String? = nil, record mode: RecordMode? = nil, environment: [String: String] = [:]
-    ) {
-        SnapshotCheck(
-            recorder: recorder, label: label, mode: mode, bundle: nil,
-            environment: folder.environment.merging(environment) { $1 },
-            site: CallSite("ShopTests/PurchaseTests.swift", "/nowhere/PurchaseTests.swift", 7, 9)
-        ).run()
+        captured {
+            SnapshotCheck(
+                recorder: recorder, label: label, mode: mode, bundle: nil,
+                environment: folder.environment.merging(environment) { $1 },
+                site: CallSite("ShopTests/PurchaseTests.swift", "/nowhere/PurchaseTests.swift", 7, 9)
+            ).run()
+        }
+        .map { $0.replacing(folder.place, with: "DIR") }
     }
 }
 

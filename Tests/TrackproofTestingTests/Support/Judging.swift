@@ -24,7 +24,7 @@ extension ParameterMatcher {
         ExpectedParameters.of(self).matches(.of(value))
     }
 
-    func differences(from value: EventValue?, at path: [String]) -> [ParameterDifference] {
+    func differences(from value: EventValue?) -> [ParameterDifference] {
         ExpectedParameters.of(self).expectation.compiled.differences(from: Event("e", .of(value)))
     }
 }

@@ -12,14 +12,4 @@ extension SeededGenerator {
                 kind: number(0...9) == 0 ? .screen : .track)
         }
     }
-
-    /// Returns events that all differ in name and parameters.
-    mutating func distinctEvents(_ count: Int) -> [Event] {
-        let words = [
-            "purchase", "login", "menu_shown", "heartbeat", "crash", "video", "zoomed", "basket", "filter", "quit",
-        ]
-        return words.shuffled(using: &self).prefix(count).enumerated().map { index, word in
-            Event(word, ["id": index, "text": word, "more": "\(index)-\(word)"])
-        }
-    }
 }

@@ -9,43 +9,28 @@ import XCTest
 final class MainThreadWaitXCTests: CapturingTestCase {
     private let lookout = Lookout()
 
-    private var isWaitQuick: Bool {
-        isQuick { expectTracked("arrived", lookout.expected, within: timeout, in: lookout.recorder) }
+    /// Functions that make the event arrive during a wait, by name.
+    private static let arrivals: [(name: String, arrange: @Sendable (Lookout) -> Void)] = [
+        ("the main queue", { lookout in lookout.whenAwaited { DispatchQueue.main.async { lookout.arrive() } } }),
+        ("the main queue, already before the wait", { lookout in DispatchQueue.main.async { lookout.arrive() } }),
+        ("the main actor", { lookout in Task { @MainActor in lookout.arrive() } }),
+        ("another thread", { lookout in lookout.whenAwaited { lookout.arrive() } }),
+        ("a timer", startTimer),
+    ]
+
+    @Sendable private static func startTimer(_ lookout: Lookout) {
+        RunLoop.main.add(Timer(timeInterval: 0.001, repeats: false) { _ in lookout.arrive() }, forMode: .default)
     }
 
-    func testAnEventOfTheMainQueueEndsAWait() {
-        lookout.whenAwaited { [lookout] in DispatchQueue.main.async { lookout.arrive() } }
-        XCTAssertTrue(isWaitQuick)
-    }
-
-    func testAnEventAlreadyInTheMainQueueEndsAWait() {
-        DispatchQueue.main.async { [lookout] in lookout.arrive() }
-        XCTAssertTrue(isWaitQuick)
-    }
-
-    func testAnEventOfATimerEndsAWait() {
-        let timer = Timer(timeInterval: 0.001, repeats: false) { [lookout] _ in lookout.arrive() }
-        RunLoop.main.add(timer, forMode: .default)
-        XCTAssertTrue(isWaitQuick)
-    }
-
-    func testAnEventOfAnotherThreadEndsAWait() {
-        lookout.whenAwaited { [lookout] in lookout.arrive() }
-        XCTAssertTrue(isWaitQuick)
-    }
-
-    func testAnEventOfTheMainActorEndsAWait() {
-        Task { @MainActor [lookout] in lookout.arrive() }
-        XCTAssertTrue(isWaitQuick)
-    }
-
-    func testExpectEventsEndsAtTheLastEvent() {
-        let isQuick = isQuick {
-            expectEvents(.event("arrived", lookout.expected), within: timeout, in: lookout.recorder) {
-                DispatchQueue.main.async { [lookout] in lookout.arrive() }
+    func testAnEventEndsAWait() {
+        for (name, arrange) in Self.arrivals {
+            let lookout = Lookout()
+            arrange(lookout)
+            let isQuick = isQuick {
+                expectTracked("arrived", lookout.expected, within: timeout, in: lookout.recorder)
             }
+            XCTAssertTrue(isQuick, name)
         }
-        XCTAssertTrue(isQuick)
     }
 
     func testTheLimitEndsAWait() {
@@ -57,14 +42,6 @@ final class MainThreadWaitXCTests: CapturingTestCase {
         XCTAssertGreaterThanOrEqual(duration, limit)
     }
 
-    func testAnAsynchronousWaitEndsAtTheEvent() async {
-        lookout.whenAwaited { [lookout] in lookout.arrive() }
-        let isQuick = await isQuick {
-            await expectTracked("arrived", lookout.expected, within: timeout, in: lookout.recorder)
-        }
-        XCTAssertTrue(isQuick)
-    }
-
     /// Tests a wait that runs on the main queue. The queue runs no other work during the wait, but timers still fire.
     @MainActor func testAnEventOfAnotherThreadEndsAWaitOnTheMainActor() async {
         await Task.yield()
@@ -74,8 +51,7 @@ final class MainThreadWaitXCTests: CapturingTestCase {
 
     @MainActor func testAnEventOfATimerEndsAWaitOnTheMainActor() async {
         await Task.yield()
-        let timer = Timer(timeInterval: 0.001, repeats: false) { [lookout] _ in lookout.arrive() }
-        RunLoop.main.add(timer, forMode: .default)
+        Self.startTimer(lookout)
         expectOnMainActor()
     }
 
