@@ -129,7 +129,7 @@ let package = Package(
                 "TrackproofPlatform", "TrackproofSnapshots", "TrackproofTesting", "TrackproofXCTest",
             ],
             exclude: [
-                "Messages/Golden", "Mutations/Visit.json", "Recording/plan.json", "Snapshots/Golden",
+                "Messages/Golden", "Recording/plan.json", "Snapshots/Golden",
                 "Matchers/__Snapshots__", "Snapshots/__Snapshots__",
             ]),
         .testTarget(

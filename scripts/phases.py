@@ -67,7 +67,7 @@ class Phase:
         for test, place in PLACE.findall(self.text):
             places.setdefault(test, []).append(place)
         for case in cases:
-            problems = [problem.get("message", "").removesuffix(" (error)") for problem in case.findall("failure")]
+            problems = [problem.get("message", "").replace(" (error)", "", 1) for problem in case.findall("failure")]
             # The file has no places. The output has them in the same order, but only for tests without another name.
             own = places.get(case.get("name"), [])
             if len(own) == len(problems):
