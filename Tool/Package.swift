@@ -237,7 +237,8 @@ let package = Package(
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ],
             exclude: [
-                "Exporting/Golden", "Formatting/Golden", "Generating/Golden", "Inference/Golden", "Linting/Golden",
+                "Changes/Golden", "Converting/Golden", "Exporting/Golden", "Formatting/Golden", "Generating/Golden",
+                "Inference/Golden", "Linting/Golden",
             ]),
         .testTarget(
             name: "TrackproofHashTests",

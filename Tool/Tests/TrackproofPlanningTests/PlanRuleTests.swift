@@ -41,7 +41,7 @@ struct PlanRuleTests {
         if let lines = example.event {
             let checker = PlanChecker(plan)
             findings = try Recording(Array(lines.utf8)).events.flatMap { event in
-                checker.findings(for: event, Self.context(of: event))
+                checker.findings(for: event, context(of: event, today: "2026-12-01"))
             }.map(\.description)
         } else {
             findings = PlanLinter(plan, today: "2026-12-01").findings().map(\.description)
@@ -52,13 +52,6 @@ struct PlanRuleTests {
         if let expected = example.findings {
             for line in expected.split(separator: "\n") { #expect(findings.contains(String(line)), "\(findings)") }
         }
-    }
-
-    /// Returns the platform and the app version of an example, which are in the context of its event.
-    private static func context(of event: RecordedEvent) -> CheckContext {
-        CheckContext(
-            platform: event.context?["platform"]?.string,
-            appVersion: event.context?["app_version"]?.string.flatMap { AppVersion($0) }, today: "2026-12-01")
     }
 
     // MARK: Reading the page

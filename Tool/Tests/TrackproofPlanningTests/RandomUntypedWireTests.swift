@@ -1,4 +1,5 @@
 import Testing
+import _TrackproofTestSupport
 import Trackproof
 import TrackproofJSON
 import TrackproofPlans
@@ -8,7 +9,7 @@ import TrackproofSnapshots
 struct RandomUntypedWireTests {
     /// Tests that an event whose values became texts has the findings of the app's event, if the plan allows no text in
     /// place of its numbers and booleans.
-    @Test(arguments: 0..<8)
+    @Test(arguments: 0..<rounds(1, deep: 8))
     func textsHaveTheFindingsOfTheirValues(seed: Int) throws {
         // With rules for all parameters, a text can fit one of several rules that the number breaks.
         var random = RandomPlans(seed: seed, hasWholeRules: false)
@@ -16,7 +17,7 @@ struct RandomUntypedWireTests {
         for _ in 0..<150 {
             // An exemption can hide that no type fits all rules.
             let json = random.plan().withoutExemptions
-            guard let plan = accepted(json) else { continue }
+            guard let plan = validPlan(json) else { continue }
             let checker = PlanChecker(plan)
             for _ in 0..<40 {
                 let event = random.event(of: json)
@@ -38,13 +39,13 @@ struct RandomUntypedWireTests {
 
     /// Tests that an event from such a wire format has no findings only if the app can have sent a valid event: one with
     /// the texts, or with the numbers and booleans that they spell.
-    @Test(arguments: 0..<8)
+    @Test(arguments: 0..<rounds(1, deep: 8))
     func anEventPassesOnlyIfTheAppCanHaveSentAValidEvent(seed: Int) throws {
         var random = RandomPlans(seed: seed)
         var count = 0
         for _ in 0..<150 {
             let json = random.plan()
-            guard let plan = accepted(json) else { continue }
+            guard let plan = validPlan(json) else { continue }
             let checker = PlanChecker(plan)
             for _ in 0..<40 {
                 let event = random.event(of: json).from("app").asTexts
@@ -55,15 +56,6 @@ struct RandomUntypedWireTests {
             }
         }
         #expect(count > 200, "\(count) events fit")
-    }
-
-    /// Returns the plan that JSON describes, or `nil` if the plan has a mistake.
-    private func accepted(_ json: EventParameters) -> TrackingPlan? {
-        do throws(PlanErrors) {
-            return try TrackingPlan(json: Array(json.json.utf8), file: "plan.json")
-        } catch {
-            return nil
-        }
     }
 }
 

@@ -145,8 +145,10 @@ extension PlanNode {
 
     /// Returns the node as JSON. If it does not fit into 100 bytes, each member or element begins a new line.
     private func pretty(indent: String) -> String {
-        let line = compact
-        if line.utf8.count + indent.utf8.count <= 100 { return line }
+        let limit = 100 - indent.utf8.count
+        var line = ""
+        append(to: &line, limit: limit)
+        if line.utf8.count <= limit { return line }
         let inner = indent + "  "
         switch content {
         case .array(let elements):
@@ -158,15 +160,31 @@ extension PlanNode {
         }
     }
 
-    private var compact: String {
+    /// Appends the node as JSON without line breaks. Leaves out elements and members after `limit` bytes, because the
+    /// caller does not use a longer line.
+    private func append(to line: inout String, limit: Int) {
         switch content {
-        case .null: "null"
-        case .bool(let value): value ? "true" : "false"
-        case .number(let number): number.text
-        case .string(let text): text.json
-        case .array(let elements): "[" + elements.map(\.compact).joined(separator: ", ") + "]"
+        case .null: line += "null"
+        case .bool(let value): line += value ? "true" : "false"
+        case .number(let number): line += number.text
+        case .string(let text): line += text.json
+        case .array(let elements):
+            line += "["
+            for (index, element) in elements.enumerated() {
+                if line.utf8.count > limit { return }
+                if index > 0 { line += ", " }
+                element.append(to: &line, limit: limit)
+            }
+            line += "]"
         case .object(let members):
-            "{" + members.map { $0.name.json + ": " + $0.value.compact }.joined(separator: ", ") + "}"
+            line += "{"
+            for (index, member) in members.enumerated() {
+                if line.utf8.count > limit { return }
+                if index > 0 { line += ", " }
+                line += member.name.json + ": "
+                member.value.append(to: &line, limit: limit)
+            }
+            line += "}"
         }
     }
 }

@@ -1,17 +1,16 @@
-import Foundation
 import Testing
 import Trackproof
 import TrackproofJSON
 import TrackproofPlanning
 import TrackproofPlans
 import TrackproofSnapshots
+import _TrackproofTestSupport
 
 /// Tests of the differences between pairs of random plans.
 struct ChangePropertyTests {
-    /// The number of pairs of plans that the test makes from each seed.
-    private static let pairs = 100
-    /// The seeds: four, or as many as the environment variable `PLAN_CHANGE_SEEDS` says.
-    private static let seeds = 0..<(ProcessInfo.processInfo.environment["PLAN_CHANGE_SEEDS"].flatMap(Int.init) ?? 4)
+    /// The number of pairs of plans that a test makes from each seed.
+    private static let pairs = rounds(60, deep: 100)
+    private static let seeds = 0..<rounds(1, deep: 4)
     private static let contexts = [
         CheckContext(today: "2026-11-23"), CheckContext(platform: "ios", today: "2026-11-23"),
         CheckContext(platform: "android", today: "2027-11-23"),
@@ -89,13 +88,7 @@ struct ChangePropertyTests {
 
     /// Returns both plans, or `nil` if one of the plans has a mistake.
     private func plans(_ old: EventParameters, _ new: EventParameters) -> (TrackingPlan, TrackingPlan)? {
-        do throws(PlanErrors) {
-            return (
-                try TrackingPlan(json: Array(old.json.utf8), file: "old.json"),
-                try TrackingPlan(json: Array(new.json.utf8), file: "new.json")
-            )
-        } catch {
-            return nil
-        }
+        guard let old = validPlan(old), let new = validPlan(new) else { return nil }
+        return (old, new)
     }
 }

@@ -1,4 +1,5 @@
 import Testing
+import _TrackproofTestSupport
 import Trackproof
 import TrackproofJSON
 import TrackproofPlanning
@@ -7,12 +8,6 @@ import TrackproofSnapshots
 
 /// Tests that the exported JSON Schema of an event allows exactly the parameters that the plan allows.
 struct ExportedSchemaTests {
-    /// The ids of findings about rules that JSON Schema can express too.
-    private static let ids: Set<FindingID> = [
-        .missing, .unplannedParameter, .forbidden, .wrongType, .null, .notInEnum, .pattern, .format, .range, .length,
-        .items, .variant,
-    ]
-
     /// A checker of parameters against an exported schema.
     ///
     /// The checker uses a plan whose parameter `v` has this schema. The plan is open, so only the schema forbids
@@ -36,7 +31,7 @@ struct ExportedSchemaTests {
 
         func allows(_ parameters: EventParameters) -> Bool {
             let event = RecordedEvent(Event("e", ["v": .object(parameters)]))
-            return checker.findings(for: event, CheckContext()).allSatisfy { !ids.contains($0.id) }
+            return checker.findings(for: event, CheckContext()).allSatisfy { !FindingID.ofJSONSchema.contains($0.id) }
         }
     }
 
@@ -110,7 +105,7 @@ struct ExportedSchemaTests {
         )
     }
 
-    @Test(arguments: 0..<8)
+    @Test(arguments: 0..<rounds(2, deep: 8))
     func theSchemaAllowsWhatThePlanAllows(seed: Int) throws {
         var random = RandomPlans(seed: seed)
         var allowed = 0
@@ -118,7 +113,7 @@ struct ExportedSchemaTests {
         for _ in 0..<60 {
             var json = random.plan().withoutExemptions
             json["check"] = nil
-            guard let plan = accepted(json) else { continue }
+            guard let plan = validPlan(json) else { continue }
             let checker = PlanChecker(plan)
             for event in plan.events {
                 let exported = try ExportedSchema(event, of: plan)
@@ -128,7 +123,7 @@ struct ExportedSchemaTests {
                     let findings = checker.findings(for: RecordedEvent(tracked), CheckContext(today: "2026-01-01"))
                     // The exported schema does not contain older versions of the event.
                     if findings.contains(where: { $0.id == .outdated || $0.id == .unchecked }) { continue }
-                    let isAllowed = findings.allSatisfy { !Self.ids.contains($0.id) }
+                    let isAllowed = findings.allSatisfy { !FindingID.ofJSONSchema.contains($0.id) }
                     if isAllowed { allowed += 1 } else { refused += 1 }
                     #expect(
                         exported.allows(parameters) == isAllowed,
@@ -137,15 +132,6 @@ struct ExportedSchemaTests {
             }
         }
         #expect(allowed > 100 && refused > 100, "\(allowed) allowed, \(refused) refused")
-    }
-
-    /// Returns the plan that JSON describes, or `nil` if the plan has a mistake.
-    private func accepted(_ json: EventParameters) -> TrackingPlan? {
-        do throws(PlanErrors) {
-            return try TrackingPlan(json: Array(json.json.utf8), file: "plan.json")
-        } catch {
-            return nil
-        }
     }
 }
 

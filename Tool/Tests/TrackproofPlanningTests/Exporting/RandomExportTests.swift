@@ -8,25 +8,17 @@ import TrackproofSnapshots
 /// Tests with random plans that an export in each draft of JSON Schema allows the same events as the plan.
 @Suite("Export of random plans")
 struct RandomExportTests {
-    /// The ids of findings about rules that JSON Schema can express too.
-    private static let ids: Set<FindingID> = [
-        .missing, .unplannedParameter, .forbidden, .wrongType, .null, .notInEnum, .pattern, .format, .range, .length,
-        .items, .variant,
-    ]
-
-    @Test(arguments: [OtherPlanFormat.jsonSchema, .iglu, .segment], 0..<4)
+    @Test(arguments: [OtherPlanFormat.jsonSchema, .iglu, .segment], 0..<rounds(1, deep: 4))
     func theExportAllowsWhatThePlanAllows(format: OtherPlanFormat, seed: Int) throws {
         var random = RandomPlans(seed: seed)
         var (allowed, refused) = (0, 0)
         for _ in 0..<40 {
             var json = random.plan().withoutExemptions
             json["check"] = nil
-            guard let plan = try? TrackingPlan(json: Array(json.json.utf8), file: "plan.json") else { continue }
+            guard let plan = validPlan(json) else { continue }
             let exported = try Exported(format, json.json, vendor: format == .iglu ? "com.acme" : nil)
             if exported.files.isEmpty { continue }
-            let imported = try Imported(
-                format, Dictionary(exported.files.map { ($0.path, $0.text) }, uniquingKeysWith: { $1 }),
-                path: format.isFolder ? nil : exported.files[0].path)
+            let imported = try exported.imported()
             let losses = (exported.report.losses + imported.report.losses).filter { $0.weight == .rule }
             // A loss of a type can concern all events.
             if losses.contains(where: { $0.event == nil }) { continue }
@@ -40,11 +32,12 @@ struct RandomExportTests {
                     let context = CheckContext(today: "2026-01-01")
                     let findings = checker.findings(for: tracked, context)
                     if findings.contains(where: { $0.id == .outdated || $0.id == .unchecked }) { continue }
-                    let isAllowed = findings.allSatisfy { !Self.ids.contains($0.id) }
+                    let isAllowed = findings.allSatisfy { !FindingID.ofJSONSchema.contains($0.id) }
                     if isAllowed { allowed += 1 } else { refused += 1 }
                     let found = other.findings(for: tracked, context)
                     #expect(
-                        found.allSatisfy { !Self.ids.contains($0.id) && $0.id != .unplannedEvent } == isAllowed,
+                        found.allSatisfy { !FindingID.ofJSONSchema.contains($0.id) && $0.id != .unplannedEvent }
+                            == isAllowed,
                         "\(json.json)\n\(imported.text)\n\(parameters.json)\n\(findings)\n\(found)")
                 }
             }
@@ -56,14 +49,12 @@ struct RandomExportTests {
     @Test(arguments: OtherPlanFormat.allCases)
     func eachFormatExportsAnyPlan(format: OtherPlanFormat) throws {
         var random = RandomPlans(seed: 1)
-        for _ in 0..<60 {
+        for _ in 0..<rounds(20, deep: 60) {
             let json = random.plan()
-            guard (try? TrackingPlan(json: Array(json.json.utf8), file: "plan.json")) != nil else { continue }
+            if validPlan(json) == nil { continue }
             let exported = try Exported(format, json.json, vendor: "com.acme")
             if exported.report.events.complete + exported.report.events.partial == 0 { continue }
-            _ = try Imported(
-                format, Dictionary(exported.files.map { ($0.path, $0.text) }, uniquingKeysWith: { $1 }),
-                path: format.isFolder ? nil : exported.files[0].path)
+            _ = try exported.imported()
         }
     }
 }

@@ -12,9 +12,9 @@ import TrackproofPlans
     private static let excluded: Set<FindingID> = [.pattern, .format, .range, .length, .items, .pii]
 
     /// Generates Swift for a random plan, makes events with random arguments, and checks the events against the plan.
-    @Test(arguments: [1, 2, 3]) func eventsOfGeneratedFunctionsFitThePlan(seed: Int) async throws {
+    @Test(arguments: 1...rounds(1, deep: 3)) func eventsOfGeneratedFunctionsFitThePlan(seed: Int) async throws {
         var random = RandomTypedPlan(seed: seed)
-        let json = random.plan(events: 60)
+        let json = random.plan(events: rounds(25, deep: 60))
         let plan = try TrackingPlan(json: Array(json.utf8), file: "plan.json")
         let swift = SwiftPlan(plan)
         try #require(swift.problems.isEmpty, "\(swift.problems)")
@@ -55,7 +55,7 @@ import TrackproofPlans
     @Test func eachPlanGivesSwiftThatCompiles() async throws {
         let compiler = try SwiftCompiler()
         var count = 0
-        for seed in 0..<24 {
+        for seed in 0..<rounds(8, deep: 24) {
             var random = RandomPlans(seed: seed)
             let json = EventValue.object(random.plan()).json
             let plan: TrackingPlan
@@ -66,6 +66,6 @@ import TrackproofPlans
             let found = try await compiler.diagnostics(["Events.swift": swift.source(.internal)])
             #expect(found == "", "\(json)")
         }
-        #expect(count > 5)
+        #expect(count > rounds(1, deep: 5))
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Import of random schemas")
 struct RandomImportTests {
     /// Tests that the reader of plans accepts each imported plan. `PlanImport` throws an error otherwise.
-    @Test(arguments: 0..<300) func everyImportedPlanLoads(seed: Int) throws {
+    @Test(arguments: 0..<rounds(40, deep: 300)) func everyImportedPlanLoads(seed: Int) throws {
         var random = RandomSchema(seed: seed)
         let definitions = #""definitions": {"a": \#(random.schema(2)), "b": \#(random.schema(2))}"#
         let root = random.object(3).dropFirst().dropLast()

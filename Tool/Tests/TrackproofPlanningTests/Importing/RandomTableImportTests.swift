@@ -34,7 +34,7 @@ struct RandomTableImportTests {
     ]
 
     /// Tests that the reader of plans accepts each imported plan. `PlanImport` throws an error otherwise.
-    @Test(arguments: 0..<150) func everyImportedPlanLoads(seed: Int) throws {
+    @Test(arguments: 0..<rounds(25, deep: 150)) func everyImportedPlanLoads(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         for (format, header) in Self.headers {
             let columns = header.shuffled(using: &random)
@@ -45,13 +45,16 @@ struct RandomTableImportTests {
             }
             let text = ([columns] + rows).map { $0.map(CSVTableTests.quoted).joined(separator: ",") }.joined(
                 separator: "\n")
-            // An import without events is an error of the file.
-            _ = try importErrors(format, ["plan.csv": text], path: "plan.csv")
+            do {
+                _ = try Imported(format, ["plan.csv": text], path: "plan.csv")
+            } catch is ConversionFailure {
+                // An import without events is an error of the file.
+            }
         }
     }
 
     /// Tests that bytes that are not CSV give an error with a place.
-    @Test(arguments: 0..<150) func everyDamagedTableHasAnErrorWithAPlace(seed: Int) throws {
+    @Test(arguments: 0..<rounds(25, deep: 150)) func everyDamagedTableHasAnErrorWithAPlace(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         var bytes = Array("Event Name,Property Name,Property Data Type\nA,,\n,v,\"a\"\"b\"\r\n,\"w\n\",int\n".utf8)
         let damage: [UInt8] = [0x00, 0x22, 0x2C, 0x0A, 0x0D, 0xC3, 0xFF]
@@ -67,7 +70,7 @@ struct RandomTableImportTests {
         }
     }
 
-    @Test(arguments: 0..<150) func everyNarrowedSchemaLoads(seed: Int) throws {
+    @Test(arguments: 0..<rounds(25, deep: 150)) func everyNarrowedSchemaLoads(seed: Int) throws {
         var random = RandomSchema(seed: seed)
         let structure = { (schema: String) in
             #"{"resourceType": "data-structure", "data": {"self": {"vendor": "a", "name": "e", "version": "1-0-0"}, "properties": {"v": \#(schema), "w": {}}}}"#

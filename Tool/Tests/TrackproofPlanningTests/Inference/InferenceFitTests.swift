@@ -1,18 +1,19 @@
 import Testing
 import Trackproof
+import _TrackproofTestSupport
 
 @testable import TrackproofPlanning
 
 /// Tests that events fit the plan that is inferred from them.
 struct InferenceFitTests {
-    @Test(arguments: 0..<200)
+    @Test(arguments: 0..<UInt64(rounds(30, deep: 200)))
     func randomEventsFitTheirPlan(seed: UInt64) throws {
         var generator = EventGenerator(seed: seed)
         let events = generator.events()
         #expect(try Inferred.errors(Inferred.plan(events), events) == "")
     }
 
-    @Test(arguments: 0..<50)
+    @Test(arguments: 0..<UInt64(rounds(15, deep: 50)))
     func theOrderOfEventsDoesNotMatter(seed: UInt64) {
         // If events have a name in two Unicode forms, the plan has the first form. So this test uses one form only.
         var generator = EventGenerator(seed: seed, names: EventGenerator.names.filter { $0 != "\u{E9}" })
@@ -20,7 +21,7 @@ struct InferenceFitTests {
         #expect(Inferred.plan(generator.shuffled(events)) == Inferred.plan(events))
     }
 
-    @Test(arguments: 0..<200)
+    @Test(arguments: 0..<UInt64(rounds(30, deep: 200)))
     func theFormatterDoesNotChangeAPlan(seed: UInt64) throws {
         var generator = EventGenerator(seed: seed)
         let plan = Inferred.plan(generator.events())

@@ -1,6 +1,7 @@
 import Testing
 import Trackproof
 import TrackproofPlans
+import _TrackproofTestSupport
 
 @testable import TrackproofPlanning
 
@@ -84,7 +85,7 @@ struct InferenceLimitTests {
         #expect(!result.lines.isEmpty)
     }
 
-    @Test(arguments: 0..<40)
+    @Test(arguments: 0..<UInt64(rounds(20, deep: 40)))
     func aPlanTakesNoMoreThanTheRoomThatItsNamesTook(seed: UInt64) {
         var generator = EventGenerator(seed: seed)
         var inference = PlanInference()

@@ -19,11 +19,6 @@ enum Inferred {
         plan(events).split(separator: "\n").drop { $0.hasPrefix("#") }.joined(separator: "\n")
     }
 
-    /// Infers a plan from one event per value in a JSON array, and returns the plan's line of the parameter `name`.
-    static func line(_ json: String, name: String = "v") throws -> String {
-        line(try #require(EventValue(json: Array(json.utf8), of: "values").array), name: name)
-    }
-
     /// Infers a plan from one event per value, and returns the plan's line of the parameter `name`.
     static func line(_ values: [EventValue], name: String = "v") -> String {
         let lines = body(values.map { Event("e", EventParameters([EventParameter(name, $0)])) }).split(separator: "\n")

@@ -1,6 +1,7 @@
 import _TrackproofTestSupport
 import Testing
 import Trackproof
+import TrackproofJSON
 import TrackproofPlanning
 
 /// Tests of the content of inferred plans.
@@ -18,34 +19,28 @@ struct InferenceTests {
         #expect(Inferred.body([]) == "plan: 1\nevents: {}")
     }
 
-    // MARK: Types
+    // MARK: Parameters
 
-    @Test func typesAreThoseThatWereSeen() throws {
-        #expect(try Inferred.line("[true, false, true]") == "v: {type: boolean, required: true}")
-        #expect(try Inferred.line("[1, 2, -3]") == "v: {type: integer, required: true}")
-        #expect(try Inferred.line("[1, 2.5, -3]") == "v: {type: number, required: true}")
-        #expect(
-            try Inferred.line(#"[1, -2, null, "a b!", true]"#)
-                == "v: {type: [string, integer, boolean, \"null\"], required: true}")
-        #expect(try Inferred.line("[null, null, null]") == "v: {type: \"null\", required: true}  # always null so far")
+    /// Tests the line of one parameter in the plan.
+    ///
+    /// The first input line of a step is a JSON list with the values of the parameter, one for each event. An object in
+    /// the list stands for its texts, each as often as its number says. The second line is the name of the parameter, or
+    /// there is none.
+    @Test func parametersHaveTheLinesOfTheTranscript() throws {
+        func expanded(_ value: EventValue) -> [EventValue] {
+            switch value {
+            case .object(let counts):
+                counts.flatMap { Array(repeating: .string($0.name), count: Int($0.value.json) ?? 0) }
+            case .array(let values): [.array(values.flatMap(expanded))]
+            default: [value]
+            }
+        }
+        try expectTranscript("InferenceTests/parameters") { _, lines in
+            let values = try EventValue(json: Array(lines[0].utf8), of: "values")
+            return Inferred.line(expanded(values)[0].array ?? [], name: lines.count > 1 ? lines[1] : "v")
+        }
         #expect(
             Inferred.line([.number(-1.5), .number(.nan), .integer(1)]) == "v: {type: [string, number], required: true}")
-    }
-
-    @Test func aMinimumIsOnlySuggested() throws {
-        #expect(try Inferred.line("[1, 2, 3]") == "v: {type: integer, required: true}  # minimum: 0 fits so far")
-        #expect(try Inferred.line("[0.0, 2, 0.5]") == "v: {type: number, required: true}  # minimum: 0 fits so far")
-        #expect(try Inferred.line("[0.0, 2, -0.5]") == "v: {type: number, required: true}")
-    }
-
-    @Test func elementsOfListsAreOneSchema() throws {
-        #expect(
-            try Inferred.line(#"[["a!", "b!"], [], ["c!"]]"#)
-                == "v: {type: array, required: true, items: {type: string}}")
-        #expect(
-            try Inferred.line(#"[[["a!"]], [[1]], []]"#)
-                == "v: {type: array, required: true, items: {type: array, items: {type: [string, integer]}}}")
-        #expect(try Inferred.line("[[], [], []]") == "v: {type: array, required: true}  # always empty so far")
     }
 
     @Test func propertiesOfObjectsHaveALineEach() throws {
@@ -67,85 +62,6 @@ struct InferenceTests {
         #expect(line(2, of: 2) == "      v: {type: boolean, required: true}  # seen in 2 of 2 events")
         #expect(line(1, of: 1) == "      v: {type: boolean, required: true}  # seen in 1 of 1 event")
         #expect(line(2, of: 3) == "      v: {type: boolean}  # seen in 2 of 3 events")
-    }
-
-    // MARK: Values and formats
-
-    /// Returns values that contain each text as many times as `counts` says.
-    private func texts(_ counts: KeyValuePairs<String, Int>) -> [EventValue] {
-        counts.flatMap { text, count in (0..<count).map { _ in .string(text) } }
-    }
-
-    @Test func textsThatRecurAreAnEnumeration() {
-        #expect(
-            Inferred.line(texts(["card": 16, "apple_pay": 2, "on": 2]))
-                == "v: {type: string, enum: [apple_pay, card, \"on\"], required: true}")
-        #expect(
-            Inferred.line(texts(["card": 18, "cash": 2]) + [.null])
-                == "v: {type: [string, \"null\"], enum: [card, cash, null], required: true}")
-        #expect(
-            Inferred.line([.array(texts(["card": 18, "cash": 2]))])
-                == "v: {type: array, required: true, items: {type: string, enum: [card, cash]}}  # seen in 1 of 1 event"
-        )
-    }
-
-    @Test func textsThatMayNotRecurAreAComment() {
-        // Except for the case with 36 texts, no case gives an enum: there are fewer than 20 texts, a text occurs only
-        // once, there is only one text, or the texts recur too rarely.
-        #expect(
-            Inferred.line(texts(["card": 17, "cash": 2]))
-                == #"v: {type: string, required: true}  # 2 values so far: "card", "cash""#)
-        #expect(
-            Inferred.line(texts(["card": 19, "cash": 1]))
-                == #"v: {type: string, required: true}  # 2 values so far: "card", "cash""#)
-        #expect(Inferred.line(texts(["ios": 40])) == #"v: {type: string, required: true}  # 1 value so far: "ios""#)
-        let words = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m"]
-        #expect(
-            Inferred.line((0..<24).map { .string(words[$0 % 12]) }) == "v: {type: string, required: true}")
-        #expect(
-            Inferred.line((0..<36).map { .string(words[$0 % 12]) })
-                == #"v: {type: string, enum: [a, b, c, d, e, f, g, h, i, j, k, l], required: true}"#)
-        #expect(Inferred.line((0..<39).map { .string(words[$0 % 13]) }) == "v: {type: string, required: true}")
-        #expect(
-            Inferred.line((0..<5).map { .string(words[$0]) })
-                == #"v: {type: string, required: true}  # 5 values so far: "a", "b", "c", "d", "e""#)
-        #expect(Inferred.line((0..<6).map { .string(words[$0]) }) == "v: {type: string, required: true}")
-    }
-
-    /// Tests a name that suggests user data. The plan contains only the number of the values, and not the values.
-    @Test func valuesBehindANameOfAThingAreOnlyCounted() {
-        #expect(
-            Inferred.line(texts(["Home": 20, "Room": 20]), name: "screenName")
-                == "screenName: {type: string, required: true}  # 2 values so far, hidden because the name suggests user data; list the values if they are not user data"
-        )
-        #expect(
-            Inferred.line(texts(["Jane": 1, "John": 1]), name: "screenName")
-                == "screenName: {type: string, required: true}  # seen in 2 of 2 events")
-    }
-
-    @Test func textsBesideOtherValuesAreNoEnumeration() {
-        #expect(
-            Inferred.line(texts(["card": 18, "cash": 2]) + [.integer(-1)])
-                == "v: {type: [string, integer], required: true}")
-    }
-
-    @Test(arguments: ["", "42", "card!", "größe", "order-12345", String(repeating: "a", count: 41)])
-    func aTextThatIsNoWordOfTheAppIsNotListed(text: String) {
-        #expect(Inferred.line(texts(["card": 18, text: 2])) == "v: {type: string, required: true}")
-    }
-
-    @Test(arguments: [
-        "id", "movie_id", "movieID", "movie_ids", "username", "screen_name", "Title", "image-url", "sent_time",
-        "sentDate", "dates", "text", "note_text", "api_key", "userEmail", "address",
-    ])
-    func valuesOfANameThatBelongsToOneUserOrThingAreNotListed(name: String) {
-        #expect(!Inferred.line(texts(["card": 18, "cash": 2]), name: name).contains("card"))
-        #expect(!Inferred.line(texts(["card": 1, "cash": 2]), name: name).contains("card"))
-    }
-
-    @Test(arguments: ["context", "update", "lifetime", "method", "status", "keyboard", "id_type"])
-    func valuesOfASimilarNameAreListed(name: String) {
-        #expect(Inferred.line(texts(["card": 18, "cash": 2]), name: name).contains("enum: [card, cash]"))
     }
 
     @Test(arguments: [
@@ -170,9 +86,5 @@ struct InferenceTests {
             #expect(few.hasPrefix("v: {type: string, required: true}  # format: \(format) fits so far"))
         }
         #expect(Inferred.line(texts + [.bool(true)]) == "v: {type: [string, boolean], required: true}")
-    }
-
-    @Test func aTextWithAColonIsNoAddress() throws {
-        #expect(try Inferred.line(#"["order:1", "order:2", "order:3"]"#) == "v: {type: string, required: true}")
     }
 }

@@ -39,7 +39,7 @@ struct CheckTallyMergingTests {
             try plan(
                 #"{"plan": 1, "events": {"e": {"parameters": {"v": {"type": "integer", "required": true}}}, "f": {}}}"#)
         )
-        for seed in UInt64(0)..<200 {
+        for seed in 0..<rounds(30, deep: 200) {
             var random = SeededGenerator(seed: seed)
             let events = try events(&random)
             let whole = tally(events, checker)
@@ -55,25 +55,34 @@ struct CheckTallyMergingTests {
     }
 
     /// Tests more groups of findings than a tally keeps. The tally keeps the same groups after any order of merges.
-    @Test func mergingBeyondTheLimitKeepsTheSameGroups() throws {
-        let checker = PlanChecker(try plan(#"{"plan": 1, "events": {}}"#))
-        let count = 3 * CheckTally.groupLimit
-        let events = (0..<count).map { number in
-            (number: number + 1, event: RecordedEvent(Event("e\(number * 7_919 % count)")))
+    @Test func mergingBeyondTheLimitKeepsTheSameGroups() {
+        // A tally drops groups each time it has twice as many as the limit.
+        let count = 2 * CheckTally.groupLimit + 1_000
+        let groups = (0..<count).map { group("e\($0 * 7_919 % count)", number: $0 + 1) }
+        func tally(_ range: Range<Int>) -> CheckTally {
+            CheckTally(eventCount: range.count, fittingCount: 0, eventCounts: [:], groups: Array(groups[range]))
         }
-        let whole = tally(events, checker)
-        let parts = [
-            tally(events[20_000...], checker), tally(events[..<9_000], checker), tally(events[9_000..<20_000], checker),
-        ]
-        #expect(merged(parts) == whole)
-        #expect(whole.groups.count == CheckTally.groupLimit)
+        let whole = tally(0..<count)
+        #expect(merged([tally(15_000..<count), tally(0..<6_000), tally(6_000..<15_000)]) == whole)
+        let kept = whole.groups.keys
+        #expect(kept.count == CheckTally.groupLimit)
         #expect(whole.uncountedFindings == count - CheckTally.groupLimit)
         var rest = whole
-        rest.remove(whole.groups.keys)
+        rest.remove(kept)
         #expect(
-            rest.headline == "\(whole.fittingCount) of \(whole.eventCount) events as planned, "
+            rest.headline == "0 of \(count) events as planned, "
                 + "\(count - CheckTally.groupLimit) findings are not listed")
-        #expect(whole.groups.keys.min()?.event == "e0")
+        #expect(kept.min()?.event == "e0")
+    }
+
+    /// Returns the group of a finding about an unplanned event.
+    private func group(_ event: String, number: Int, count: Int = 1) -> FindingGroup {
+        let place = EventPlace("r", number: number)
+        let finding = PlanFinding(
+            id: .unplannedEvent, severity: .warning, event: event, path: "", expected: "an event of the plan",
+            found: "track \"\(event)\"")
+        return FindingGroup(
+            finding, count: count, eventCount: count, first: place, last: place, samples: ["track \"\(event)\""])
     }
 
     /// Tests that a report suggests the same names for one result as for several merged results.
@@ -139,12 +148,7 @@ struct CheckTallyMergingTests {
 
     /// Tests the share of a finding about a name that the tally has dropped, because there are too many unplanned names.
     @Test func allEventsWithADroppedNameHaveTheFinding() {
-        let place = EventPlace("r", number: 1)
-        let finding = PlanFinding(
-            id: .unplannedEvent, severity: .warning, event: "tap", path: "", expected: "an event of the plan",
-            found: "track \"tap\"")
-        let group = FindingGroup(
-            finding, count: 3, eventCount: 3, first: place, last: place, samples: ["track \"tap\""])
+        let group = group("tap", number: 1, count: 3)
         let tally = CheckTally(eventCount: 9, fittingCount: 6, eventCounts: ["e": 6], groups: [group])
         #expect(tally.counts(of: group) == (3, 3))
     }
