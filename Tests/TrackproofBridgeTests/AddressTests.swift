@@ -52,18 +52,6 @@ import TrackproofBridgeReader
         }
     }
 
-    @Test func aBridgeAppendsToAnExistingFile() throws {
-        try withFolder { folder in
-            let path = folder + "/events"
-            try Data("what was there\n".utf8).write(to: URL(fileURLWithPath: path))
-            for _ in 0..<2 { try EventBridge("file:" + path).track(Event("tapped")) }
-            let lines = try lines(of: path)
-            #expect(lines.count == 1 + 2 * 3 + 1)
-            #expect(lines[0] == "what was there")
-            #expect(Set(lines.filter { $0.hasPrefix("{\"hello\"") }).count == 2)
-        }
-    }
-
     @Test func onlyARegularFileIsAccepted() throws {
         try withFolder { folder in
             let (target, link) = (folder + "/target", folder + "/link")
@@ -93,8 +81,7 @@ import TrackproofBridgeReader
     #if os(macOS) || os(Linux)
         /// Tests a limit on file sizes, which stops a write in the middle of a line, as a full disk does.
         @Test func eventsBeyondAFileSizeLimitAreCountedAsLost() async throws {
-            let inbox = Inbox()
-            let reader = try BridgeReader(.file, inbox)
+            let (reader, inbox) = try openReader(.file)
             await #expect(processExitsWith: .success) { [environment = reader.environment as [String: String]] in
                 adopt(environment)
                 signal(SIGXFSZ, SIG_IGN)
@@ -118,28 +105,6 @@ import TrackproofBridgeReader
             #expect(lines.contains { $0.hasPrefix("{\"lost\":\(writer.lost),") })
         }
 
-        @Test(.enabled(if: SmallDisk.isPossible, "only root on Linux can mount a small disk"))
-        func eventsBeyondAFullDiskAreCountedAsLost() throws {
-            try withFolder { folder in
-                let disk = try SmallDisk(at: folder)
-                defer { disk.unmount() }
-                let ballast = folder + "/ballast"
-                try Data(repeating: 0, count: 40_000).write(to: URL(fileURLWithPath: ballast))
-                let path = folder + "/events"
-                do {
-                    let bridge = try EventBridge("file:" + path)
-                    track(1_000, into: bridge)
-                    #expect(unlink(ballast) == 0)
-                    track(10, into: bridge)
-                }
-                let lines = try lines(of: path)
-                let written = lines.count { $0.hasPrefix("{\"name\"") && $0.hasSuffix("}") }
-                let lost = lines.compactMap { Int($0.firstMatch(of: /^\{"lost":([0-9]+),/)?.output.1 ?? "") }
-                #expect(lost.count == 1 && lost.allSatisfy { $0 > 500 })
-                #expect(written + lost.reduce(0, +) == 1_010)
-                #expect(lines.contains { $0.hasPrefix("{\"bye\":\(written),") })
-            }
-        }
     #endif
 }
 
@@ -154,33 +119,4 @@ import TrackproofBridgeReader
         if result != 0 { exit(97) }
     }
 
-    /// A disk of 64 KiB, which a test can fill.
-    private struct SmallDisk {
-        let folder: String
-
-        static var isPossible: Bool {
-            #if os(Linux)
-                do { return try withFolder { try SmallDisk(at: $0).unmount() } } catch { return false }
-            #else
-                return false
-            #endif
-        }
-
-        init(at folder: String) throws {
-            self.folder = folder
-            #if os(Linux)
-                let result = mount("tmpfs", folder, "tmpfs", 0, "size=64k")
-                guard result == 0 else { throw CocoaError(.fileWriteUnknown) }
-            #endif
-        }
-
-        @discardableResult
-        func unmount() -> Bool {
-            #if os(Linux)
-                return umount2(folder, Int32(MNT_DETACH)) == 0
-            #else
-                return false
-            #endif
-        }
-    }
 #endif

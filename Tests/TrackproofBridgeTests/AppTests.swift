@@ -10,9 +10,10 @@ import TrackproofPlatform
 /// Tests that the app neither blocks nor crashes, whatever the test at the other end of the bridge does.
 @Suite(.blocking) struct AppTests {
     /// A number of events. The buffers of the bridge and the system cannot hold this many copies of `large`.
-    private static let flood = 4_000
-    private static let large = Event("large", ["text": String(repeating: "x", count: 10_000)])
+    private static let flood = 400
+    private static let large = Event("large", ["text": String(repeating: "x", count: 100_000)])
 
+    /// Tests a full buffer. `flush()` ends although the reader does not read.
     @Test func eventsThatAFullBufferDropsAreAnnounced() throws {
         let listener = try RawListener()
         let received: String
@@ -22,56 +23,34 @@ import TrackproofPlatform
             for _ in 0..<Self.flood { bridge.track(Self.large) }
             // The app has tracked all events without blocking, although the test has not accepted the connection yet.
             #expect(start.duration(to: .now) < timeout)
+            let flushing = ContinuousClock.now
+            bridge.flush()
+            let flushed = flushing.duration(to: .now)
+            #expect(flushed >= .seconds(2) && flushed < timeout)
             let connection = try listener.accept()
             let first = connection.read(until: "\"lost\":")
             // The bridge announced the loss as soon as its buffer had room again, and did not wait for the next event.
-            #expect(first.contains("{\"lost\":"))
+            #expect(String(decoding: first.utf8.suffix(1 << 17), as: UTF8.self).contains("{\"lost\":"))
             bridge.track(Event("last"))
             received = first + connection.read(until: "\"last\"")
+            // The buffer is full again, and the bridge answers a barrier after it has announced the loss.
+            for _ in 0..<Self.flood { bridge.track(Self.large) }
+            connection.send("{\"barrier\":1}\n")
+            let answer = connection.read(until: "{\"barrier\":1}\n").suffix(60).split(separator: "\n")
+            #expect(answer.suffix(2).first?.hasPrefix("{\"lost\":") == true)
         }
-        let lines = received.split(separator: "\n")
+        let lines = received.utf8.split(separator: UInt8(ascii: "\n")).map { Substring($0) }
         #expect(lines[0].hasPrefix("{\"hello\":1,\"writer\":\""))
         #expect(lines[0].hasSuffix("\",\"token\":\"secret\"}"))
-        let lost = lines.compactMap { $0.firstMatch(of: /^\{"lost":([0-9]+)\}$/)?.output.1 }.compactMap { Int($0) }
+        let losses = lines.filter { $0.hasPrefix("{\"lost\":") }
+        let lost = losses.compactMap { $0.wholeMatch(of: /\{"lost":([0-9]+)\}/)?.output.1 }.compactMap { Int($0) }
         let events = lines.filter { $0.hasPrefix("{\"name\":\"large\"") }
         #expect(lost.reduce(0, +) > 0)
         #expect(events.count + lost.reduce(0, +) == Self.flood)
-        let numbers = events.compactMap { $0.firstMatch(of: /"seq":([0-9]+)/)?.output.1 }.compactMap { Int($0) }
+        let numbers = events.compactMap { $0.suffix(60).firstMatch(of: /"seq":([0-9]+)/)?.output.1 }.compactMap {
+            Int($0)
+        }
         #expect(numbers == Array(1..<events.count + 1))
-    }
-
-    @Test func aSlowReaderCountsLostEvents() throws {
-        let inbox = Inbox()
-        let gate = Lock(false)
-        let reader = try BridgeReader(.tcp) { event, writer in
-            _ = gate.wait(until: nil) { $0 ? true : nil }
-            inbox.receive(event, writer)
-        }
-        do {
-            let bridge = try reader.bridge()
-            for _ in 0..<Self.flood { bridge.track(Self.large) }
-            gate.withLock { $0 = true }
-            gate.wakeAll()
-            // The bridge answers a barrier after it has announced the loss, although its buffer is full.
-            #expect(reader.barrier(within: timeout) == .passed)
-        }
-        let writer = try #require(reader.finish(within: timeout).first)
-        #expect(writer.lost > 0)
-        #expect(writer.received + writer.lost == Int64(Self.flood))
-        #expect(writer.received == Int64(inbox.count))
-        #expect(writer.missing == 0 && writer.endedInOrder && !writer.isComplete)
-    }
-
-    @Test func anAppContinuesAfterItsReaderDisconnects() throws {
-        let listener = try RawListener()
-        let bridge = try EventBridge(listener.address)
-        do {
-            let connection = try listener.accept()
-            bridge.track(Event("first"))
-            #expect(connection.read(until: "first").contains("first"))
-        }
-        track(10_000, threads: 4, into: bridge)
-        #expect(isQuick(.seconds(2)) { bridge.flush() })
     }
 
     @Test func aBridgeIgnoresInputOtherThanBarriers() throws {
@@ -87,16 +66,6 @@ import TrackproofPlatform
         // An answer to a barrier also answers all earlier barriers, so the bridge may skip answers.
         #expect(Set(answers).isSubset(of: ["{\"barrier\":1}", "{\"barrier\":9223372036854775807}", "{\"barrier\":3}"]))
         #expect(text.contains("tapped"))
-    }
-
-    @Test func flushEndsIfTheReaderDoesNotRead() throws {
-        let listener = try RawListener()
-        let bridge = try EventBridge(listener.address)
-        for _ in 0..<Self.flood { bridge.track(Self.large) }
-        let start = ContinuousClock.now
-        bridge.flush()
-        let waited = start.duration(to: .now)
-        #expect(waited >= .seconds(2) && waited < timeout)
     }
 
     @Test func flushDoesNotWaitForEventsTrackedMeanwhile() throws {
@@ -123,27 +92,17 @@ import TrackproofPlatform
         let listener = try RawListener()
         let bridge = try EventBridge(listener.address)
         let connection = try listener.accept()
-        for hundreds in 0..<2_000 {
+        for hundreds in 0..<400 {
             connection.send((1...100).map { "{\"barrier\":\(100 * hundreds + $0)}\n" }.joined())
         }
-        let answers = connection.read(until: "{\"barrier\":200000}\n").split(separator: "\n").dropFirst()
-        #expect(answers.last == "{\"barrier\":200000}")
-        #expect(answers.count < 100_000)
+        let answers = connection.read(until: "{\"barrier\":40000}\n").split(separator: "\n").dropFirst()
+        #expect(answers.last == "{\"barrier\":40000}")
+        #expect(answers.count < 20_000)
         withExtendedLifetime(bridge) {}
     }
 
-    @Test func aReleasedBridgeSaysGoodbye() throws {
-        let listener = try RawListener()
-        do { try EventBridge(listener.address).track(Event("tapped")) }
-        let text = try listener.accept().read()
-        let lines = text.split(separator: "\n")
-        #expect(lines.count == 3)
-        #expect(lines.last == "{\"bye\":1}")
-    }
-
     @Test func bridgesCanConnectAndEndOnManyThreads() throws {
-        let inbox = Inbox()
-        let reader = try BridgeReader(.tcp, inbox)
+        let (reader, inbox) = try openReader(.tcp)
         let failures = Lock(0)
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
             for _ in 0..<10 {

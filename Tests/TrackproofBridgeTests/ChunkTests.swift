@@ -52,7 +52,7 @@ struct ChunkTests {
         #expect(log.text(ofChunk: 0) == nil && log.text(ofChunk: 2) == nil)
     }
 
-    @Test("Random events arrive once and in order, whichever chunk is read first", arguments: 0..<40)
+    @Test("Random events arrive once and in order, whichever chunk is read first", arguments: 0..<rounds(6, deep: 40))
     func interleaved(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         let log = ChunkedLog(writer: "1-x", chunkBytes: Int.random(in: 64...600, using: &random))
@@ -84,29 +84,17 @@ struct ChunkTests {
         #expect(test.lost == 0)
     }
 
-    @Test("A chunk with a changed byte is detected")
+    @Test("A chunk that is truncated or has a changed byte is detected")
     func changes() {
         for text in texts(smallLog()) {
             let bytes = Array(text.utf8)
             for place in bytes.indices {
-                for flip in [UInt8(1), 2, 4, 8, 16, 32, 64, 128, 255] {
-                    var changed = bytes
-                    changed[place] ^= flip
+                let flipped = [UInt8(1), 128].map { bytes[..<place] + [bytes[place] ^ $0] + bytes[(place + 1)...] }
+                for changed in flipped + [bytes[..<place]] {
                     var test = Test()
-                    #expect(problem(String(decoding: changed, as: UTF8.self), &test) != nil, "\(place) \(flip)")
+                    #expect(problem(String(decoding: changed, as: UTF8.self), &test) != nil, "\(place)")
                     #expect(test.events.isEmpty)
                 }
-            }
-        }
-    }
-
-    @Test("A truncated chunk is detected")
-    func cuts() {
-        for text in texts(smallLog()) {
-            for count in 0..<text.utf8.count {
-                var test = Test()
-                #expect(problem(String(decoding: text.utf8.prefix(count), as: UTF8.self), &test) != nil, "\(count)")
-                #expect(test.events.isEmpty)
             }
         }
     }
@@ -155,12 +143,7 @@ struct ChunkTests {
 
     /// Returns a chunk with a valid header and any payload.
     private func chunk(_ payload: String, number: Int = 1, count: Int = 1) -> String {
-        let start = "tp1 w \(number) \(count) 0 \(payload.utf8.count) "
-        let checksum = ~(start + payload).utf8.reduce(UInt32.max) { state, byte in
-            (0..<8).reduce(state ^ UInt32(byte)) { rest, _ in rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
-        }
-        let digits = String(checksum, radix: 16)
-        return start + String(repeating: "0", count: 8 - digits.count) + digits + "\n" + payload
+        Chunk(writer: "w", number: number, count: count, lost: 0, payload: Array(payload.utf8)).text
     }
 
     @Test(
@@ -189,18 +172,6 @@ struct ChunkTests {
         #expect(test.reader.gap?.description == "the last chunk ends inside line 1")
         #expect(problem(chunk("", number: 2, count: 1), &test) == "the text is not a chunk of events")
         #expect(problem(chunk("", number: .max, count: .max), &test) == "the text is not a chunk of events")
-    }
-
-    @Test("A payload under the header of another chunk is detected")
-    func swapped() {
-        let all = texts(smallLog()).map { $0.split(separator: "\n", maxSplits: 1).map(String.init) }
-        for (left, header) in all.enumerated() {
-            for (right, payload) in all.enumerated() where left != right {
-                var test = Test()
-                #expect(problem(header[0] + "\n" + payload[1], &test) != nil)
-                #expect(test.events.isEmpty)
-            }
-        }
     }
 
     @Test("A log keeps an event that fits its limit exactly")
@@ -236,11 +207,11 @@ struct ChunkTests {
         #expect(test.reader.gap == nil)
     }
 
-    @Test("Ten thousand events are encoded once each, and each chunk stays below 512 bytes")
+    @Test("Events are encoded once each, and each chunk stays below 512 bytes")
     func linear() throws {
         let log = ChunkedLog(writer: "1234567890-ffffffff")
         var size = 0
-        for number in 0..<10_000 {
+        for number in 0..<1_000 {
             let event = RecordedEvent(Event("open_screen", ["name": "é"]), sequence: Int64(number + 1))
             size += json(of: event).utf8.count + 1
             log.append(event)
@@ -253,7 +224,7 @@ struct ChunkTests {
         let all = texts(log)
         #expect((all.map(\.utf8.count).max() ?? 512) < 512)
         for text in all { try test.take(text) }
-        #expect(test.events.count == 10_000)
+        #expect(test.events.count == 1_000)
     }
 
     @Test("The bytes that wait for a missing chunk have a limit")
@@ -263,25 +234,6 @@ struct ChunkTests {
         try test.take(all[1])
         #expect(
             problem(all[2], &test) == "chunk 3 was dropped: too many bytes wait for chunk 1, which is missing")
-        for text in all { try test.take(text) }
-        #expect(test.events.count == 6)
-    }
-
-    @Test("The reader continues after invalid chunks", arguments: 0..<20)
-    func hostile(seed: Int) throws {
-        var random = SeededGenerator(seed: seed)
-        let all = texts(smallLog())
-        var test = Test()
-        for _ in 0..<500 {
-            var bytes = random.next() % 2 == 0 ? Array((all.randomElement(using: &random) ?? "").utf8) : []
-            if bytes.isEmpty { bytes = Array("tp1 ".utf8.prefix(Int(random.next() % 5))) }
-            for _ in 0...Int(random.next() % 8) {
-                let byte = random.next() % 2 == 0 ? UInt8(truncatingIfNeeded: random.next()) : 0x20
-                bytes.insert(byte, at: Int.random(in: 0...bytes.count, using: &random))
-            }
-            #expect(problem(String(decoding: bytes, as: UTF8.self), &test) != nil)
-        }
-        #expect(test.events.isEmpty)
         for text in all { try test.take(text) }
         #expect(test.events.count == 6)
     }

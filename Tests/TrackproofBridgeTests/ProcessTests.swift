@@ -11,8 +11,7 @@
     @Suite(.blocking) struct ProcessTests {
         @Test(arguments: BridgeTransport.allCases)
         func eventsTrackedRightBeforeTheExitArrive(transport: BridgeTransport) async throws {
-            let inbox = Inbox()
-            let reader = try BridgeReader(transport, inbox)
+            let (reader, inbox) = try openReader(transport)
             await #expect(processExitsWith: .exitCode(7)) {
                 [environment = reader.environment as [String: String]] in
                 adopt(environment)
@@ -33,8 +32,7 @@
         // only a limited time for its events.
         @Test(.serialized, arguments: BridgeTransport.allCases)
         func threadsCanTrackWhileTheProcessEnds(transport: BridgeTransport) async throws {
-            let inbox = Inbox()
-            let reader = try BridgeReader(transport, inbox)
+            let (reader, inbox) = try openReader(transport)
             let start = ContinuousClock.now
             await #expect(processExitsWith: .exitCode(7)) {
                 [environment = reader.environment as [String: String]] in
@@ -56,8 +54,7 @@
 
         @Test(arguments: BridgeTransport.allCases)
         func theEventsOfAKilledProcessAreKept(transport: BridgeTransport) async throws {
-            let inbox = Inbox()
-            let reader = try BridgeReader(transport, inbox)
+            let (reader, inbox) = try openReader(transport)
             await #expect(processExitsWith: .signal(SIGKILL)) {
                 [environment = reader.environment as [String: String]] in
                 adopt(environment)
@@ -74,8 +71,7 @@
 
         @Test(arguments: BridgeTransport.allCases)
         func severalProcessesCanShareAReader(transport: BridgeTransport) async throws {
-            let inbox = Inbox()
-            let reader = try BridgeReader(transport, inbox)
+            let (reader, inbox) = try openReader(transport)
             await withTaskGroup { group in
                 for _ in 0..<3 {
                     group.addTask {
@@ -102,70 +98,26 @@
             for writer in writers { #expect(inbox.sequences[writer.name] == Array(1...2_000)) }
         }
 
-        @Test func anAppWithABlockedMainQueueIsSilentAndAnswersLater() async throws {
-            let inbox = Inbox()
-            let reader = try BridgeReader(.tcp, inbox)
-            let (mainQueue, end) = (try Gate(), try Gate())
-            async let child = #expect(processExitsWith: .exitCode(7)) {
-                [
-                    environment = reader.environment as [String: String], mainQueue = mainQueue.path as String,
-                    end = end.path as String
-                ] in
-                adopt(environment)
-                let bridge = bridgeFromEnvironment()
-                DispatchQueue.main.async {
-                    bridge.track(Event("blocked"))
-                    Gate.pass(mainQueue)
-                    bridge.track(Event("free"))
-                }
-                Gate.pass(end)
-                exit(7)
-            }
-            #expect(inbox.wait(for: 1))
-            #expect(reader.barrier(within: .milliseconds(300)).silentWriters?.map(\.received) == [1])
-            mainQueue.open()
-            // The main queue tracks the event `free` before it answers the barrier.
-            #expect(reader.barrier(within: timeout) == .passed)
-            #expect(inbox.names == ["blocked", "free"])
-            end.open()
-            #expect(reader.finish(within: timeout).map(\.received) == [2])
-            _ = await child
-        }
-
-        @Test func noBridgeIsMadeWithoutTheEnvironmentVariable() async {
-            for value in [nil, ""] {
-                await #expect(processExitsWith: .success) { [value = value as String?] in
-                    unsetenv("TRACKPROOF_BRIDGE")
-                    if let value { setenv("TRACKPROOF_BRIDGE", value, 1) }
+        /// Tests addresses for which the app gets no bridge. The app continues.
+        @Test func anAddressWithoutABridgeIsReported() async {
+            let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+                unsetenv("TRACKPROOF_BRIDGE")
+                guard EventBridge.fromEnvironment() == nil else { exit(1) }
+                for address in ["", "tcp://example.com:80", "accessibility", "pasteboard", "alert"] {
+                    setenv("TRACKPROOF_BRIDGE", address, 1)
                     guard EventBridge.fromEnvironment() == nil else { exit(1) }
                 }
             }
-        }
-
-        @Test func aMalformedAddressIsReportedAndTheAppContinues() async {
-            let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-                setenv("TRACKPROOF_BRIDGE", "tcp://example.com:80", 1)
-                guard EventBridge.fromEnvironment() == nil else { exit(1) }
-            }
+            let surface = """
+                this bridge needs a surface; an app without UIKit or AppKit must pass a surface to \
+                fromEnvironment(surface:)
+                """
+            let reasons = [
+                "tcp://example.com:80: bridges connect only to 127.0.0.1", "accessibility: \(surface)",
+                "pasteboard: \(surface)", "alert: \(surface)",
+            ]
             let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-            #expect(
-                text == "trackproof: cannot open the bridge: tcp://example.com:80: bridges connect only to 127.0.0.1\n")
-        }
-
-        @Test(arguments: ["accessibility", "pasteboard", "alert"])
-        func aMissingToolkitIsReportedAndTheAppContinues(address: String) async {
-            let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-                [address = address as String] in
-                setenv("TRACKPROOF_BRIDGE", address, 1)
-                guard EventBridge.fromEnvironment() == nil else { exit(1) }
-            }
-            let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-            #expect(
-                text == """
-                    trackproof: cannot open the bridge: \(address): this bridge needs a surface; an app without UIKit \
-                    or AppKit must pass a surface to fromEnvironment(surface:)
-
-                    """)
+            #expect(text == reasons.map { "trackproof: cannot open the bridge: \($0)\n" }.joined())
         }
 
         @Test func aMissingReaderIsReportedAndTheAppContinues() async throws {

@@ -45,13 +45,15 @@ final class RawSocket: Sendable {
 
     /// Reads until `mark` arrives, or until the other end closes the connection.
     func read(until mark: String? = nil) -> String {
+        let mark = mark.map { Data($0.utf8) }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = Platform.readBytes(descriptor, &buffer, buffer.count)
             if count <= 0 { break }
             bytes += buffer[..<count]
-            if let mark, String(decoding: buffer[..<count], as: UTF8.self).contains(mark) { break }
+            // The mark can begin in the bytes before.
+            if let mark, Data(bytes.suffix(count + mark.count)).range(of: mark) != nil { break }
         }
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -53,10 +53,23 @@ final class Inbox: Sendable {
     }
 }
 
+/// Returns a new reader, and the inbox to which its events go.
+func openReader(_ transport: BridgeTransport) throws -> (BridgeReader, Inbox) {
+    let inbox = Inbox()
+    return (try BridgeReader(transport, inbox), inbox)
+}
+
 extension BridgeReader {
     /// Creates a reader whose events go to `inbox`.
     convenience init(_ transport: BridgeTransport, _ inbox: Inbox) throws {
         try self.init(transport) { inbox.receive($0, $1) }
+    }
+
+    /// Connects a plain socket that introduces itself as a writer.
+    func writer(_ name: String) throws -> RawSocket {
+        let socket = try RawSocket(address)
+        socket.introduce(name, to: self)
+        return socket
     }
 
     var address: String { environment["TRACKPROOF_BRIDGE"] ?? "" }

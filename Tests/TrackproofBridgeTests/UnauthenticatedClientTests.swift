@@ -8,11 +8,10 @@ import TrackproofBridgeReader
     @Test(arguments: [
         "{\"hello\":1,\"writer\":\"w\",\"token\":\"wrong\"}", "{\"hello\":1,\"writer\":\"w\",\"token\":\"\"}",
         "{\"hello\":1,\"writer\":\"w\",\"token\":1}", "{\"hello\":1,\"writer\":\"w\"}", "{\"hello\":1}",
-        "{\"name\":\"tapped\"}", "{\"bye\":0}", "GET / HTTP/1.1", "",
+        "{\"name\":\"tapped\"}", "{\"bye\":0}", "GET / HTTP/1.1", "", String(repeating: "x", count: 4_097),
     ])
     func aClientWithAnInvalidFirstLineIsDisconnected(line: String) throws {
-        let inbox = Inbox()
-        let reader = try BridgeReader(.tcp, inbox)
+        let (reader, inbox) = try openReader(.tcp)
         let client = try RawSocket(reader.address)
         client.send(line + "\n{\"name\":\"tapped\",\"seq\":1}\n")
         #expect(client.isClosedByPeer)
@@ -41,8 +40,7 @@ import TrackproofBridgeReader
         ("{\"name\":\"tapped\",\"token\":\"TOKEN\"}\n", "line 1: expected the members \"hello\" and \"token\""),
     ])
     func aClientWithTheTokenAndAnInvalidFirstLineIsReported(line: String, problem: String) throws {
-        let inbox = Inbox()
-        let reader = try BridgeReader(.tcp, inbox)
+        let (reader, inbox) = try openReader(.tcp)
         let client = try RawSocket(reader.address)
         let token = try #require(reader.token)
         client.send(line.replacing("TOKEN", with: token))
@@ -54,19 +52,11 @@ import TrackproofBridgeReader
         #expect(inbox.count == 0)
     }
 
-    @Test func aClientWithATooLongFirstLineIsDisconnected() throws {
-        let reader = try BridgeReader(.tcp, Inbox())
-        let client = try RawSocket(reader.address)
-        client.send(String(repeating: "x", count: 4_097))
-        #expect(client.isClosedByPeer)
-    }
-
     @Test func aSilentClientDelaysNoOtherClient() throws {
         // Each new connection may be an app, so the reader gives it half a second to introduce itself. After five
         // seconds, it closes the connection.
         let wasQuick = try isQuick(.seconds(4)) { start in
-            let inbox = Inbox()
-            let reader = try BridgeReader(.tcp, inbox)
+            let (reader, inbox) = try openReader(.tcp)
             let bridge = try reader.bridge()
             track(100, into: bridge)
             #expect(inbox.wait(for: 100))

@@ -8,7 +8,7 @@ import TrackproofFiles
     @Test func anyBytesComeBack() {
         var random = SeededGenerator(seed: 31)
         let stand = Array("\u{10FF80}\u{10FFE9}\u{10FFFF}\u{10FF7F}é/😀".utf8)
-        for _ in 0..<20_000 {
+        for _ in 0..<rounds(1_000, deep: 20_000) {
             var bytes: [UInt8] = []
             for _ in 0..<Int.random(in: 0..<9, using: &random) {
                 switch Int.random(in: 0..<3, using: &random) {

@@ -106,13 +106,20 @@ private final class CallLog: Sendable {
         #expect(recorder.events.allSatisfy { $0.source == .app })
     }
 
-    @Test func aWrappedRecorderLeavesOutUnrecordedEvents() {
+    /// Tests that a recorder behind a queue is a recorder too.
+    @Test func aWrappedRecorderKeepsNamesAndLeavesOutUnrecordedEvents() {
         let analytics = Analytics(providers: [
             EventRecorder(id: "inner").recorded(in: recorder), recorder.queued(),
         ])
         analytics.track(Event("noise").unrecorded())
         analytics.flush()
         #expect(recorder.events.isEmpty)
+        analytics.removeProvider("inner")
+        analytics.track(Event("kept").named("other", for: "recorder").skipping("recorder"))
+        analytics.flush()
+        #expect(recorder.events.map(\.event.name) == ["kept"])
+        #expect(recorder.queued().isRecorder && recorder.isRecorder)
+        #expect(!ConsoleProvider().queued().isRecorder)
     }
 
     @Test func aRecordedProviderRecordsTheEventsThatItGets() {
@@ -175,35 +182,10 @@ private final class CallLog: Sendable {
         analytics.track(name: "tap")
         #expect(recorder.events.map(\.event.name) == ["tap", "echo", "tap"])
     }
-}
-
-/// Tests of the events that a recorder gets as a provider.
-@Suite struct RecorderAsProviderTests {
-    private let renamed = EventDelivery.everywhere.named("other", for: "recorder").skipping("recorder")
-
-    private func event(_ name: String, _ delivery: EventDelivery) -> Event {
-        var event = Event(name)
-        event.delivery = delivery
-        return event
-    }
-
-    /// Tests that a recorder gets events under the app's names and no unrecorded events, with and without a queue.
-    @Test(arguments: [false, true]) func aRecorderKeepsNamesAndLeavesOutUnrecordedEvents(isQueued: Bool) {
-        let recorder = EventRecorder()
-        let analytics = Analytics(providers: isQueued ? [recorder.queued()] : [recorder])
-        analytics.track(event("renamed", renamed))
-        analytics.track(event("hidden", .everywhere.unrecorded()))
-        analytics.track(Event("plain"))
-        analytics.flush()
-        #expect(recorder.events.map(\.event.name) == ["renamed", "plain"])
-        #expect(recorder.queued().isRecorder && recorder.isRecorder)
-        #expect(!ConsoleProvider().queued().isRecorder)
-    }
 
     /// Tests that an event keeps all its properties. The recorder adds a sequence number, and a time if there is no
     /// time.
     @Test func anEventIsRecordedWithAllItsProperties() throws {
-        let recorder = EventRecorder()
         let time = try #require(EventTime("2026-11-21T09:30:00.000Z"))
         let received = RecordedEvent(
             Event("purchase", ["price": 19.99]), source: .wire("segment"), sequence: 77, time: time, id: "m-1",

@@ -21,7 +21,7 @@ import Trackproof
 
     struct OneOfMany: AnalyticsEvent {
         var itemID = 7
-        var unitPrice = Bad()
+        var unitPrice: Bad? = Bad()
         var name = "a"
     }
 
@@ -30,6 +30,16 @@ import Trackproof
             let event = tracked(OneOfMany())
             #expect(event?.description == #"track one_of_many {item_id: 7, name: "a"}"#)
             #expect(event?.encodingError == "unit_price: no value")
+            let valid = tracked(OneOfMany(unitPrice: nil))
+            #expect(valid?.description == event?.description && valid?.encodingError == nil)
+        }
+    }
+
+    /// A value whose error names a place inside the value.
+    struct Placed: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            throw EncodingError.invalidValue(
+                0, .init(codingPath: encoder.codingPath + [AnyKey("deep")], debugDescription: "cannot be written"))
         }
     }
 
@@ -39,6 +49,7 @@ import Trackproof
         var byKey = ["firstKey": Inner()]
         var numbers = [1: Bad()]
         var only = Bad()
+        var placed = [Placed()]
     }
 
     @Test func onlyTheFailingNestedValuesAreLeftOut() {
@@ -47,13 +58,13 @@ import Trackproof
             event?.description
                 == """
                 track deep {object: {inner_id: 1}, list: [{inner_id: 1}, {inner_id: 1}], \
-                by_key: {firstKey: {inner_id: 1}}, numbers: {}}
+                by_key: {firstKey: {inner_id: 1}}, numbers: {}, placed: [null]}
                 """)
         #expect(
             event?.encodingError
                 == """
                 object.bad_one: no value; list.1.bad_one: no value; by_key.firstKey.bad_one: no value; \
-                numbers.1: no value; only: no value
+                numbers.1: no value; only: no value; placed.0.deep: cannot be written
                 """)
     }
 
@@ -119,14 +130,15 @@ import Trackproof
     }
 
     struct Throwing: AnalyticsEvent {
+        var eventName: String { get throws { throw Bad() } }
         var eventParameters: EventParameters { get throws { throw Bad() } }
         func encode(to encoder: any Encoder) throws {}
     }
 
-    @Test func anEventHasNoParametersIfEventParametersThrows() {
+    @Test func anEventWhoseNameAndParametersThrowIsNamedAfterItsType() {
         let event = tracked(Throwing())
         #expect(event?.description == "track throwing")
-        #expect(event?.encodingError == "eventParameters: no value")
+        #expect(event?.encodingError == "eventName: no value; eventParameters: no value")
     }
 
     struct Cyclic: AnalyticsEvent {

@@ -28,22 +28,17 @@ import Trackproof
         #expect(left != ["a": 1, "b": .object(["x": 1, "y": 2])])
         #expect(left != ["a": 1, "b": .object(["x": 1, "y": 2]), "d": "text"])
         #expect((["a": 1, "b": 2] as EventParameters) != ["a": 2, "b": 1])
-        #expect((["a": 1] as EventParameters) != ["a": 1.0])
     }
 
     @Test(arguments: [2, 16, 17, 100])
     func theLastValueOfARepeatedNameWins(count: Int) {
+        // Most names have the same length.
         let once = (0..<count).map { EventParameter("name_\($0)", .integer(Int64($0))) }
         let parameters = EventParameters(once + [EventParameter("name_0", .string("last"))])
         #expect(parameters.count == count)
         #expect(parameters["name_0"] == .string("last"))
         #expect(parameters.map(\.name) == once.map(\.name))
         #expect(EventParameters(once).elementsEqual(once))
-    }
-
-    @Test func namesOfTheSameLengthAreDistinct() {
-        let parameters: EventParameters = ["ab": 1, "cd": 2, "ab": 3, "ef": 4]
-        #expect(parameters.description == "{ab: 3, cd: 2, ef: 4}")
     }
 
     @Test func aNameGivenTwiceInALiteralIsReported() {
@@ -59,15 +54,6 @@ import Trackproof
         event.parameters = ["a": 1, "a": 2]
         #expect(event.encodingError == "a: given twice, as 1 and as 2")
         #expect(event.parameters == ["a": 2])
-    }
-
-    /// Tests 0.0 and -0.0, which are equal in Swift too. Their JSON texts differ, but data warehouses treat them as
-    /// equal.
-    @Test func zeroAndNegativeZeroAreEqual() {
-        let (left, right): (EventParameters, EventParameters) = (["a": 0.0], ["a": -0.0])
-        #expect(left == right)
-        #expect(left.hashValue == right.hashValue)
-        #expect(left != ["a": 0])
     }
 
     @Test func theSubscriptSetsAppendsAndRemoves() {
@@ -105,7 +91,13 @@ import Trackproof
 
 @Suite struct EventTests {
     @Test(arguments: [
-        Event("tap", ["id": 5, "price": 4.5, "none": .null, "list": .list("a", 1)]), Event("tap"),
+        Event(
+            "tap",
+            [
+                "largest": Int64.max, "smallest": Int64.min, "price": 0.1, "none": .null, "flag": true,
+                "text": "é\u{0}",
+                "list": .list("a", 1, nil as Int?), "object": .object(["a": .object([:])]),
+            ]), Event("tap"),
         .screen("home", ["tab": 1]), .page("home"), .identify("u1", ["plan": "pro"]), .identify(nil, ["plan": "pro"]),
         .group("g1"), .alias("u2"), .reset,
     ])

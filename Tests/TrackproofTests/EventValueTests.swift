@@ -6,9 +6,7 @@ import Trackproof
     private enum Method: String, EventValueConvertible { case email }
     private enum Level: Int, EventValueConvertible { case high = 3 }
 
-    @Test func everyConvertibleTypeBecomesItsValue() throws {
-        let uuid = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
-        let url = try #require(URL(string: "https://example.com/a?b=c"))
+    @Test func everyConvertibleTypeBecomesItsValue() {
         let expected: [(any EventValueConvertible, EventValue)] = [
             (true, .bool(true)), ("text", .string("text")), ("text".dropFirst(), .string("ext")),
             (Character("é"), .string("é")), (4.5, .number(4.5)), (0.1 as Float, .number(0.1)),
@@ -16,12 +14,7 @@ import Trackproof
             (Int32.min, .integer(-2_147_483_648)), (Int64.min, .integer(.min)), (7 as UInt, .integer(7)),
             (UInt8.max, .integer(255)), (UInt16.max, .integer(65_535)), (UInt32.max, .integer(4_294_967_295)),
             (UInt64(Int64.max), .integer(.max)), (Method.email, .string("email")), (Level.high, .integer(3)),
-            (Date(timeIntervalSince1970: 1_795_253_400), .string("2026-11-21T09:30:00.000Z")),
-            (url, .string("https://example.com/a?b=c")),
-            (uuid, .string("E621E1F8-C36C-495A-93FC-0C247A3E6E5F")),
-            (try #require(Decimal(string: "19.990000000000000001")), .number(19.99)),
-            (Data([0, 255]), .string("AP8=")), ([1, 2], .array([.integer(1), .integer(2)])),
-            ([1, nil], .array([.integer(1), .null])),
+            ([1, 2], .array([.integer(1), .integer(2)])), ([1, nil], .array([.integer(1), .null])),
             (Set([3, 20, 1]), .array([.integer(1), .integer(3), .integer(20)])),
             (Set(["b", "a"]), .array([.string("a"), .string("b")])),
             (Set([2.5, -1.5]), .array([.number(-1.5), .number(2.5)])),
@@ -96,15 +89,6 @@ import Trackproof
         #expect(
             value.description
                 == #"{text: "a\"b\\c\n\u{1b}[31m\u{202e}", number: 3.0, list: [1, null, true]}"#)
-    }
-
-    @Test func valuesRoundTripThroughJSON() throws {
-        let value: EventValue = .object([
-            "null": .null, "bool": true, "integer": Int64.max, "negative": Int64.min, "fraction": 0.1, "text": "é\u{0}",
-            "list": .list(1, "a", nil as Int?), "object": .object(["a": .object([:])]),
-        ])
-        let decoded = try JSONDecoder().decode(EventValue.self, from: JSONEncoder().encode(value))
-        #expect(decoded == value)
     }
 
     @Test func aNumberThatIsNotFiniteIsWrittenAsItsString() throws {

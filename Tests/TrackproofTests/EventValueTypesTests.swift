@@ -8,7 +8,7 @@ import Trackproof
         var date = Date(timeIntervalSince1970: 0.5)
         var url = URL(fileURLWithPath: "/a")
         var uuid = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
-        var decimal = Decimal(string: "19.99")
+        var decimal = Decimal(string: "19.990000000000000001")
         var data = Data([1, 2, 3])
         var duration = Duration.milliseconds(1_500)
         var whole = Duration.seconds(3)
@@ -19,6 +19,9 @@ import Trackproof
         var point = CGPoint(x: 1, y: 2.5)
         var size = CGSize(width: 3, height: 4)
         var rect = CGRect(x: 1, y: 2, width: 3, height: 4)
+        var dates = [Date(timeIntervalSince1970: 0)]
+        var value = EventValue.null
+        var object: EventParameters = ["aKey": 1]
     }
 
     @Test func aLiteralAndATypedEventHaveTheSameValues() {
@@ -27,14 +30,16 @@ import Trackproof
             "date": scalars.date, "url": scalars.url, "uuid": scalars.uuid, "decimal": scalars.decimal,
             "data": scalars.data, "duration": scalars.duration, "whole": scalars.whole, "locale": scalars.locale,
             "zone": scalars.zone, "width": scalars.width, "none": scalars.none, "point": scalars.point,
-            "size": scalars.size, "rect": scalars.rect,
+            "size": scalars.size, "rect": scalars.rect, "dates": scalars.dates, "value": scalars.value,
+            "object": scalars.object,
         ]
         #expect(
             literal.description
                 == """
                 {date: "1970-01-01T00:00:00.500Z", url: "file:///a", uuid: "00000000-0000-0000-0000-000000000001", \
                 decimal: 19.99, data: "AQID", duration: 1.5, whole: 3.0, locale: "en_US", zone: "GMT", width: 1.5, \
-                none: "NaN", point: [1.0, 2.5], size: [3.0, 4.0], rect: [[1.0, 2.0], [3.0, 4.0]]}
+                none: "NaN", point: [1.0, 2.5], size: [3.0, 4.0], rect: [[1.0, 2.0], [3.0, 4.0]], \
+                dates: ["1970-01-01T00:00:00.000Z"], value: null, object: {aKey: 1}}
                 """)
         #expect(tracked(scalars)?.parameters.description == literal.description)
     }

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import Trackproof
 
@@ -111,29 +110,6 @@ import Trackproof
                 """)
     }
 
-    struct Foundational: AnalyticsEvent {
-        var date = Date(timeIntervalSince1970: 0.5)
-        var url = URL(string: "https://example.com/a")
-        var uuid = UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
-        var decimal = Decimal(string: "0.1")
-        var data = Data([1, 2, 3])
-        var dates = [Date(timeIntervalSince1970: 0)]
-        var value = EventValue.null
-        var parameters: EventParameters = ["aKey": 1]
-    }
-
-    @Test func foundationTypesAreEncodedAsInLiterals() {
-        #expect(
-            tracked(Foundational())
-                == Event(
-                    "foundational",
-                    [
-                        "date": "1970-01-01T00:00:00.500Z", "url": "https://example.com/a",
-                        "uuid": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "decimal": 0.1, "data": "AQID",
-                        "dates": .list("1970-01-01T00:00:00.000Z"), "value": .null, "parameters": .object(["aKey": 1]),
-                    ]))
-    }
-
     struct Opened<Content: Encodable & Sendable>: AnalyticsEvent {
         struct Twice: AnalyticsEvent { var content: Content }
         var content: Content
@@ -157,15 +133,6 @@ import Trackproof
 
     @Test func codingKeysNameTheParameters() {
         #expect(tracked(Keyed())?.description == #"track keyed {item_identifier: 1, long_name: "a"}"#)
-    }
-
-    struct Clash: AnalyticsEvent {
-        var movieID = 1
-        var movie_id = 2
-    }
-
-    @Test func theLastOfTwoPropertiesWithTheSameNameWins() {
-        for _ in 0..<3 { #expect(tracked(Clash())?.description == "track clash {movie_id: 2}") }
     }
 
     struct Renamed: AnalyticsEvent {

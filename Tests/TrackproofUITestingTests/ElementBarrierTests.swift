@@ -23,18 +23,6 @@ import TrackproofBridge
         session.finish()
     }
 
-    @Test func aBarrierWaitsForItsAnswer() throws {
-        try expectSeen(
-            ["late"],
-            [
-                { _ in 0 }, { _ in 0 }, { _ in 0 },
-                { app in
-                    app.track("late")
-                    return 1
-                },
-            ])
-    }
-
     @Test func theAnswerToAnEarlierQuestionIsIgnored() throws {
         try expectSeen(
             ["late"],
@@ -70,31 +58,11 @@ import TrackproofBridge
                 },
             ])
     }
-
-    @Test func aRestartedAppIsAskedAgain() throws {
-        try expectSeen(
-            ["late"],
-            [
-                { app in
-                    app.asked = 40
-                    return 39
-                },
-                { app in
-                    app.restart()
-                    return 0
-                },
-                { _ in 0 },
-                { app in
-                    app.track("late")
-                    return 1
-                },
-            ])
-    }
 }
 
 /// An app in which the test determines the value of each element.
 private final class ScriptedApp: AppUnderTest {
-    private var log = ChunkedLog(writer: "7-a")
+    private let log = ChunkedLog(writer: "7-a")
     /// The number of questions so far. Each read of the barrier element counts as a question.
     var asked: Int64 = 0
     /// The id of an element that the app hides as if it did not exist yet, or `nil` if the app hides no element.
@@ -106,11 +74,6 @@ private final class ScriptedApp: AppUnderTest {
 
     func track(_ name: String, _ parameters: EventParameters = [:]) {
         log.append(RecordedEvent(Event(name, parameters)))
-    }
-
-    func restart() {
-        log = ChunkedLog(writer: "8-b")
-        asked = 0
     }
 
     func launch(arguments: [String], environment: [String: String]) {}

@@ -7,11 +7,6 @@ import TrackproofUITesting
 
 /// Tests of changes that other apps and people make to the pasteboard and the screen.
 @Suite(.blocking) struct InterferenceTests {
-    private func launch(_ bridge: UITestBridge) throws -> (ScreenlessApp, UITestSession) {
-        let app = ScreenlessApp()
-        return (app, try UITestSession.launch(app, bridge: bridge, timeout: longTimeout))
-    }
-
     // MARK: The pasteboard
 
     @Test func noEventIsLostIfATextIsCopiedBeforeReading() throws {

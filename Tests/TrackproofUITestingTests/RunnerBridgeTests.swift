@@ -13,7 +13,7 @@
     /// Tests of `trackproof run -- xcodebuild test`. The command's bridge is in the environment of the test runner, but
     /// not in the environment of the app.
     @Suite(.blocking) struct RunnerBridgeTests {
-        @Test(arguments: [UITestBridge.tcp, .file, .accessibility], [BridgeTransport.tcp, .file])
+        @Test(arguments: zip([UITestBridge.tcp, .file, .accessibility], [BridgeTransport.file, .tcp, .tcp]))
         func eventsReachTheCommandCompleteAndOnce(bridge: UITestBridge, command: BridgeTransport) async throws {
             let received = try Received(command)
             await #expect(processExitsWith: .success) {
@@ -56,17 +56,6 @@
             // The app dropped 3 events. Another 4 events are missing before the event with the sequence number 5.
             #expect(writers.map(\.lost) == [7])
             #expect(received.events.map(\.event.name) == ["b"])
-        }
-
-        @Test func aSessionWorksWithoutABridgeOfTheRunner() async throws {
-            await #expect(processExitsWith: .success) {
-                let app = try runnersApp([:])
-                let session = try UITestSession.launch(app, bridge: .tcp, timeout: longTimeout)
-                app.analytics.track(Event("a"))
-                session.expectTracked("a")
-                session.finish()
-                exit(0)
-            }
         }
 
         /// Tests that a session does not forward the requests of the command's collector. The command reads them

@@ -44,12 +44,6 @@ final class SessionXCTests: XCTestCase {
         session.expectTracked("a")
     }
 
-    func testEventsAfterTheEndOfASessionAreIgnored() throws {
-        let session = try launch()
-        session.finish()
-        app.analytics.track(Event("nobody sees it"))
-    }
-
     func testASessionThatWasResetWorks() throws {
         let session = try UITestSession.launch(app, bridge: .file, timeout: longTimeout)
         session.reset(for: self)

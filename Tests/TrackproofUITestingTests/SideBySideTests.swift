@@ -3,7 +3,7 @@ import _TrackproofTestSupport
 import Trackproof
 import TrackproofTesting
 
-/// Tests of a facade that tests of three targets share. They run side by side in one process.
+/// Tests of a facade that tests of two targets share. They run side by side in one process.
 @Suite(.recordingEvents(of: SharedApp.analytics)) struct UITestingSideBySideTests {
     @Test(arguments: 1...20) func onlyTheTestsOwnEventsCount(number: Int) async {
         await SharedApp.tap(number, in: "UITesting")
@@ -11,18 +11,5 @@ import TrackproofTesting
         expectTracked("tapped", ["number": .equal(number), "target": "UITesting"])
         expectNotTracked("view")
         expectCount(2)
-    }
-}
-
-/// Tests with facades of their own, at the same time.
-@Suite(.recordingEvents) struct UITestingOwnFacadeSideBySideTests {
-    private let analytics = Analytics.recording()
-
-    @Test(arguments: 1...20) func theSharedFacadeDoesNotMatter(number: Int) async {
-        analytics.track(name: "tap", ["number": number])
-        await onThread { [analytics] in analytics.track(name: "tapped") }
-        expectTracked("tap", ["number": .equal(number)])
-        expectTracked("tapped")
-        expectNothingElse()
     }
 }

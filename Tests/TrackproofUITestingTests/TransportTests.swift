@@ -30,34 +30,6 @@ import TrackproofBridgeProtocol
 
     // MARK: Elements
 
-    @Test func aBarrierIsCountedAndAnsweredThroughTheMainQueue() throws {
-        _ = try analytics("accessibility")
-        let barrier = { @MainActor @Sendable (surface: MemorySurface) in
-            ElementBarrier(surface.elements["trackproof-events"]?() ?? "")
-                ?? ElementBarrier(writer: "", asked: 0, passed: 0)
-        }
-        let first = onMain { surface in (0..<3).map { _ in barrier(surface) } }
-        #expect(first.map(\.asked) == [1, 2, 3] && first.map(\.passed) == [0, 0, 0])
-        let done = Lock(0)
-        var asked: Int64 = 3
-        for number in 1...50 {
-            DispatchQueue.main.async { done.withLock { $0 = number } }
-            asked += 1
-            let question = onMain(barrier)
-            #expect(question.asked == asked && question.passed < asked)
-            var answer = question
-            while answer.passed < question.asked {
-                asked += 1
-                // The test asks two questions while the main queue is busy. The next pass of the main queue answers
-                // both.
-                answer = onMain { surface in (0..<2).map { _ in barrier(surface) }.last ?? question }
-                asked += 1
-                #expect(answer.asked == asked)
-            }
-            #expect(done.withLock { $0 } == number)
-        }
-    }
-
     /// Tests that the app answers a question only after work that was in the main queue before the question.
     @Test func anAnswerWaitsForQueuedWork() throws {
         _ = try analytics("accessibility")
@@ -103,15 +75,6 @@ import TrackproofBridgeProtocol
         let longest = onMain { surface in surface.elements.values.map { $0().utf8.count }.max() ?? 0 }
         #expect((433...512).contains(longest))
         #expect(element("trackproof-events-\(count)") == nil)
-    }
-
-    @Test func theLogHasALimitedSize() throws {
-        let analytics = try analytics("accessibility")
-        // The log has a limit of 16 MiB, and each event needs more than 1 MiB. So the log drops five of the 20 events.
-        let text = String(repeating: "0123456789abcdef", count: 1 << 16)
-        for _ in 0..<20 { analytics.track(Event("a", ["text": text])) }
-        let header = element("trackproof-events-1")?.prefix { $0 != "\n" }.split(separator: " ")
-        #expect(header?[4] == "5")
     }
 
     // MARK: Messages
@@ -167,21 +130,5 @@ import TrackproofBridgeProtocol
         onMain { $0.pressAlertButton() }
         analytics.identify("user-42")
         #expect(onMain { $0.alert?.title } == "Event 3: identify")
-    }
-
-    @Test func theQueueOfAlertsHasALimitedSize() throws {
-        let analytics = try analytics("alert")
-        onMain { $0.pressAlertButton() }
-        for number in 0..<10_000 { analytics.track(Event("tap", ["number": number + 10_000])) }
-        var (count, lost): (Int, Substring?) = (0, nil)
-        while let message = onMain({ $0.alert?.message }) {
-            count += 1
-            lost = message.prefix { $0 != "\n" }.split(separator: " ")[4]
-            onMain { $0.pressAlertButton() }
-        }
-        #expect(count > 600 && lost == "\(10_000 - count)")
-        // The test has read the alerts, so the queue has room for another event.
-        analytics.track(Event("a"))
-        #expect(onMain { $0.alert?.title } == "Event \(count + 1): track a")
     }
 }

@@ -3,33 +3,20 @@ import Testing
 @testable import Trackproof
 
 @Suite @MainActor struct ScreenShowingTests {
-    /// Returns, for each `+` in `calls`, whether the screen is newly shown. `+` is an appearance, `-` a disappearance.
-    private func beginnings(_ calls: String) -> [Bool] {
+    /// Tests calls in turn: `+` is an appearance, and `-` a disappearance. Each `+` has a result: whether the screen is
+    /// newly shown.
+    @Test(arguments: [
+        ("+", [true]), ("+++", [true, false, false]), ("+-+-+", [true, true, true]),
+        // A missing disappearance hides no showing, and an extra disappearance adds no showing.
+        ("++-+", [true, false, true]), ("-+--++", [true, true, false]),
+    ])
+    func onlyAViewThatWasNotShownBeginsAShowing(calls: String, beginnings: [Bool]) {
         let showing = ScreenShowing()
-        return calls.compactMap { call in
+        let found = calls.compactMap { call -> Bool? in
             if call == "+" { return showing.appear() }
             showing.disappear()
             return nil
         }
-    }
-
-    @Test func aViewThatAppearsBeginsAShowing() {
-        #expect(beginnings("+") == [true])
-    }
-
-    @Test func aViewThatStaysDoesNotBeginAnotherShowing() {
-        #expect(beginnings("+++") == [true, false, false])
-    }
-
-    @Test func aViewThatComesBackBeginsAnotherShowing() {
-        #expect(beginnings("+-+-+") == [true, true, true])
-    }
-
-    @Test func aMissingDisappearanceDoesNotHideAShowing() {
-        #expect(beginnings("++-+") == [true, false, true])
-    }
-
-    @Test func anExtraDisappearanceDoesNotAddAShowing() {
-        #expect(beginnings("-+--++") == [true, true, false])
+        #expect(found == beginnings)
     }
 }

@@ -12,11 +12,8 @@ import TrackproofUITesting
         app.addsBridge = false
         let name = bridge == .automatic ? "tcp, file, accessibility" : bridge.rawValue
         #expect(
-            message { try UITestSession.launch(app, bridge: bridge, timeout: .milliseconds(20)) } == """
-                no bridge connected within 0.02 seconds (\(name))
-                Check that the app is built with DEBUG and adds the provider EventBridge.fromEnvironment() when it \
-                starts. If the app cannot open the bridge, its standard error says why
-                """)
+            message { try launch(bridge, app, timeout: .milliseconds(20)) }
+                == "no bridge connected within 0.02 seconds (\(name))\n" + connectionHint)
     }
 
     /// Tests an app that writes a line without the name of a writer to the bridge's file.
@@ -34,24 +31,25 @@ import TrackproofUITesting
                     + "line 1: expected a string in the member \"writer\"\n") == true)
     }
 
+    /// Returns the message of a launch that fails before its time limit.
+    private func launchMessage(_ app: ScreenlessApp, _ bridge: UITestBridge) -> String? {
+        let start = ContinuousClock.now
+        defer { #expect(.now - start < longTimeout) }
+        return message { try launch(bridge, app) }
+    }
+
     @Test(arguments: UITestBridge.allCases)
     func anAppThatEndsDuringItsLaunchIsReported(bridge: UITestBridge) {
         let app = ScreenlessApp()
         app.endAtLaunch = "exited with status 3"
-        let start = ContinuousClock.now
-        let message = message { try UITestSession.launch(app, bridge: bridge, timeout: longTimeout) }
-        #expect(message == "the app exited with status 3, and its bridge did not connect")
-        #expect(.now - start < longTimeout)
+        #expect(launchMessage(app, bridge) == "the app exited with status 3, and its bridge did not connect")
     }
 
     @Test(arguments: [UITestBridge.accessibility, .pasteboard, .alert])
     func aDriverThatDoesNotSupportTheBridgeIsReported(bridge: UITestBridge) {
         let app = ScreenlessApp()
         app.failure = UnsupportedByDriver("this driver sees no \(bridge)")
-        let start = ContinuousClock.now
-        let message = message { try UITestSession.launch(app, bridge: bridge, timeout: longTimeout) }
-        #expect(message == "the bridge cannot be read: this driver sees no \(bridge)")
-        #expect(.now - start < longTimeout)
+        #expect(launchMessage(app, bridge) == "the bridge cannot be read: this driver sees no \(bridge)")
     }
 
     /// Tests a driver that can read nothing. When the session tries to read elements, the app connects over `tcp`.
@@ -68,12 +66,7 @@ import TrackproofUITesting
     }
 
     @Test func aSnapshotOutsideATestIsReported() throws {
-        nonisolated(unsafe) var launched: Result<UITestSession, any Error>?
-        // Swift Testing does not know the test of a new thread, so the session belongs to no test.
-        onThreads(1) { _ in
-            launched = Result { try UITestSession.launch(ScreenlessApp(), bridge: .file, timeout: longTimeout) }
-        }
-        let session = try #require(try launched?.get())
+        let session = try launchOutsideTests(ScreenlessApp())
         expectFailure(
             "the snapshot is named after its test, which the session does not know: pass `test: self` to `launch`"
         ) { line(of: session.expectSnapshot()) }

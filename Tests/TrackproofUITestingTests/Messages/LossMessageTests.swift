@@ -44,58 +44,42 @@ import TrackproofPlatform
     }
 
     @Test func smallChunksAreNotTruncated() throws {
-        let app = ScreenlessApp(accessibleValueBytes: 432)
+        let (app, session) = try launch(.accessibility, exhaustively: false)
         app.transport = { String(decoding: $0.utf8.prefix(512), as: UTF8.self) }
-        let session = try launch(.accessibility, app).1
         for number in 0..<200 { app.analytics.track(Event("tap", ["number": number, "text": "é👍"])) }
         session.expectCount(200)
         session.expectEvents(Event("a")) { app.analytics.track(Event("a")) }
     }
 
-    @Test func aTruncatedChunkIsReported() throws {
-        let app = ScreenlessApp(accessibleValueBytes: 4_096)
-        app.transport = { String(decoding: $0.utf8.prefix(512), as: UTF8.self) }
-        let session = try launch(.accessibility, app).1
-        for number in 0..<10 { app.analytics.track(Event("tap", ["number": number])) }
-        let count = app.onMain { ($0.elements["trackproof-events-1"]?() ?? "").utf8.count }
-        expectFailure(
-            """
-            the bridge `accessibility` cannot be read: chunk 1 of 1 is cut off after 512 of \(count) bytes; the app \
-            must write smaller chunks
-            nothing was recorded
-            """
-        ) { line(of: session.expectNothingElse()) }
-        // A second assertion does not report the problem again.
-        session.expectNotTracked("a")
-    }
-
     @Test func aChunkTruncatedDuringTheLaunchIsReported() {
         let app = ScreenlessApp()
         app.transport = { String(decoding: $0.utf8.prefix(20), as: UTF8.self) }
-        let message = message {
-            try UITestSession.launch(app, bridge: .accessibility, timeout: .milliseconds(50))
-        }
         #expect(
-            message == """
+            message { try launch(.accessibility, app, timeout: .milliseconds(50)) } == """
                 no bridge connected within 0.05 seconds (accessibility): the bridge `accessibility` cannot be read: a \
                 chunk is cut off inside its header, after 20 bytes
-                Check that the app is built with DEBUG and adds the provider EventBridge.fromEnvironment() when it \
-                starts. If the app cannot open the bridge, its standard error says why
+                \(connectionHint)
                 """)
     }
 
-    @Test func aDamagedChunkIsReported() throws {
-        let (app, session) = try launch(.accessibility)
+    @Test(arguments: [UITestBridge.accessibility, .pasteboard, .alert])
+    func aDamagedChunkIsReported(bridge: UITestBridge) throws {
+        let (app, session) = try launch(bridge)
         app.transport = { $0.replacing("tap", with: "tip") }
         app.analytics.track(Event("tap"))
-        expectFailure(
-            """
-            the bridge `accessibility` cannot be read: chunk 1 of 1 is damaged: its checksum does not match
-            nothing was recorded
-            """
-        ) { line(of: session.expectNothingElse()) }
+        let failures = failures { session.expectNothingElse() }
+        #expect(
+            failures.map { $0.message.replacing(#/chunk \d+ of \d+/#, with: "chunk N of M") } == [
+                """
+                the bridge `\(bridge)` cannot be read: chunk N of M is damaged: its checksum does not match
+                nothing was recorded
+                """
+            ])
+        // A second assertion does not report the problem again.
+        session.expectNotTracked("a")
+        guard bridge == .accessibility else { return }
         app.transport = { $0 }
-        // The session reads the chunk again, now without damage.
+        // The session reads the element again, now without damage.
         session.expectTracked("tap")
         session.expectNothingElse()
     }
@@ -114,21 +98,5 @@ import TrackproofPlatform
         app.analytics.track(Event("tap"))
         session.expectTracked("tap")
         session.finish()
-    }
-
-    @Test(arguments: [UITestBridge.pasteboard, .alert])
-    func aDamagedMessageOrAlertIsReported(bridge: UITestBridge) throws {
-        let (app, session) = try launch(bridge)
-        app.transport = { $0.replacing("tap", with: "tip") }
-        app.analytics.track(Event("tap"))
-        let failures = failures { session.expectNothingElse() }
-        let chunk = #/chunk \d+ of \d+/#
-        #expect(
-            failures.map { $0.message.replacing(chunk, with: "chunk N of M") } == [
-                """
-                the bridge `\(bridge)` cannot be read: chunk N of M is damaged: its checksum does not match
-                nothing was recorded
-                """
-            ])
     }
 }

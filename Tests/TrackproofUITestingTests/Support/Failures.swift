@@ -23,13 +23,20 @@ func failures(of body: () throws -> Void) rethrows -> [Failure] {
     return kept.withLock { $0 }
 }
 
-/// Checks that an assertion fails once, with exactly this message, at its own line.
+/// Returns the first line of each failure that `body` records.
+func firstLines(of body: () throws -> Void) rethrows -> [String] {
+    try failures(of: body).map { String($0.message.prefix { $0 != "\n" }) }
+}
+
+/// Checks that an assertion fails once, with exactly this message, at its own line, and before `longTimeout`.
 func expectFailure(
     _ message: String, sourceLocation: SourceLocation = #_sourceLocation, of assertion: () throws -> Int
 ) rethrows {
     var line = 0
+    let start = ContinuousClock.now
     let failures = try failures { line = try assertion() }
     #expect(failures == [Failure(message: message, line: line)], sourceLocation: sourceLocation)
+    #expect(.now - start < longTimeout, sourceLocation: sourceLocation)
 }
 
 /// Returns the line of an assertion, which must be in the same line as the call.

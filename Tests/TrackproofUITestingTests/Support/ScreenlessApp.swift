@@ -11,7 +11,7 @@ import TrackproofPlatform
 ///
 /// As with any app, the test reads elements and texts on the main thread, between the app's own work.
 final class ScreenlessApp: AppUnderTest {
-    private(set) var surface: MemorySurface
+    private(set) var surface = MemorySurface()
     private(set) var analytics = Analytics()
     private(set) var bridge: EventBridge?
     /// The arguments and the environment of the last launch.
@@ -45,10 +45,6 @@ final class ScreenlessApp: AppUnderTest {
     private var onChange: (@Sendable () -> Void)?
     private let reason = Lock<String?>(nil)
 
-    init(accessibleValueBytes: Int = 432) {
-        surface = MemorySurface(accessibleValueBytes: accessibleValueBytes)
-    }
-
     func launch(arguments: [String], environment: [String: String]) throws {
         self.arguments = arguments
         self.environment = passed(environment)
@@ -72,7 +68,7 @@ final class ScreenlessApp: AppUnderTest {
         looksAtStale = 0
         analytics = Analytics()
         let pasteboard = DispatchQueue.main.sync { MainActor.assumeIsolated { old.pasteboard } }
-        surface = MemorySurface(accessibleValueBytes: old.accessibleValueBytes, pasteboard: pasteboard)
+        surface = MemorySurface(pasteboard: pasteboard)
         if let onChange { surface.observe(onChange) }
         if addsBridge { try addBridge() }
     }
@@ -171,7 +167,7 @@ private struct Unreachable: Error, CustomStringConvertible {
 /// A user interface without a screen, which keeps elements, the pasteboard and alerts in memory.
 @MainActor
 final class MemorySurface: BridgeSurface {
-    nonisolated let accessibleValueBytes: Int
+    nonisolated let accessibleValueBytes = 432
     private(set) var elements: [String: @MainActor () -> String] = [:]
     private(set) var changed: [String] = []
     private(set) var pasteboard: String?
@@ -183,10 +179,7 @@ final class MemorySurface: BridgeSurface {
     private var onDismiss: (@MainActor () -> Void)?
     private nonisolated let observer = Lock<(@Sendable () -> Void)?>(nil)
 
-    nonisolated init(accessibleValueBytes: Int = 432, pasteboard: String? = nil) {
-        self.accessibleValueBytes = accessibleValueBytes
-        self.pasteboard = pasteboard
-    }
+    nonisolated init(pasteboard: String? = nil) { self.pasteboard = pasteboard }
 
     nonisolated func observe(_ onChange: @escaping @Sendable () -> Void) { observer.withLock { $0 = onChange } }
 
