@@ -14,27 +14,24 @@ struct EventRoundTripTests {
         return Array(writer.bytes)
     }
 
-    @Test("Random events are equal after writing and reading", arguments: 0..<100)
-    func roundTrip(seed: Int) throws {
-        var random = SeededGenerator(seed: UInt64(seed))
-        let events = (0..<50).map { _ in random.event() }
-        let bytes = lines(events)
-        #expect(bytes.count(where: { $0 == 0x0A }) == events.count)
-        let read = try Contents(bytes)
-        #expect(read.truncation == nil)
-        #expect(read.events.count == events.count)
-        for (read, event) in zip(read.events, events) {
-            #expect(read == event.asRead, "\(text(of: event))")
-            #expect(read.event.encodingError == event.event.encodingError)
+    @Test("Random events are equal after writing and reading")
+    func roundTrip() throws {
+        for seed in 0..<rounds(20, deep: 300) {
+            var random = SeededGenerator(seed: seed)
+            let events = (0..<20).map { _ in random.event() }
+            let bytes = lines(events)
+            #expect(bytes.count(where: { $0 == 0x0A }) == events.count)
+            let read = try Contents(bytes)
+            #expect(read.truncation == nil)
+            #expect(read.events.count == events.count)
+            for (read, event) in zip(read.events, events) {
+                #expect(read == event.asRead, "\(text(of: event))")
+                #expect(read.event.encodingError == event.event.encodingError)
+                // The members of an event are what the writer writes.
+                #expect(EventValue.object(event.members).json == text(of: event))
+            }
+            #expect(lines(read.events) == lines(events.map(\.asRead)))
         }
-        #expect(lines(read.events) == lines(events.map(\.asRead)))
-    }
-
-    @Test("Integers and numbers of equal value keep their type")
-    func types() throws {
-        let event = RecordedEvent(Event("a", ["i": 3, "n": 3.0, "l": EventValue.array([.integer(1), .number(1)])]))
-        let read = try events(text(of: event))
-        #expect(text(of: try #require(read.first)) == text(of: event))
     }
 
     @Test("Deeply nested parameters are compared quickly")

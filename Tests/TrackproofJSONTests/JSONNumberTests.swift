@@ -13,52 +13,11 @@ struct JSONNumberTests {
         return value
     }
 
-    @Test(
-        "Integers are exact to 64 bits",
-        arguments: [
-            ("0", 0), ("-0", 0), ("1", 1), ("-1", -1), ("9007199254740993", 9_007_199_254_740_993),
-            ("9223372036854775807", .max), ("-9223372036854775808", .min), ("-9223372036854775807", -Int64.max),
-            ("1000000000000000000", 1_000_000_000_000_000_000),
-        ] as [(String, Int64)])
-    func integers(text written: String, value: Int64) throws {
-        guard case .integer(let read) = try parse(written) else {
-            Issue.record("no integer")
-            return
-        }
-        #expect(read == value)
-        #expect(text(of: .integer(value)) == (written == "-0" ? "0" : written))
-    }
-
-    @Test(
-        "An integer beyond 64 bits is read as a double if the double is exact",
-        arguments: [
-            ("9223372036854775808", 0x1p63), ("18446744073709551616", 0x1p64), ("-18446744073709551616", -0x1p64),
-            ("18446744073709549568", 18_446_744_073_709_549_568), ("-9223372036854777856", -9_223_372_036_854_777_856),
-            ("100000000000000000000", 1e20), ("10000000000000000000000", 1e22),
-            ("340282366920938463463374607431768211456", 0x1p128),
-            ("1" + String(repeating: "0", count: 22), 1e22),
-        ])
-    func largeIntegers(text: String, value: Double) throws {
-        #expect(try double(text).bitPattern == value.bitPattern)
-    }
-
-    @Test(
-        "An integer that fits neither in 64 bits nor exactly in a double is refused",
-        arguments: [
-            "9223372036854775809", "-9223372036854775809", "18446744073709551615", "18446744073709551617",
-            "100000000000000000001", "99999999999999999999", "1" + String(repeating: "0", count: 23),
-            "1" + String(repeating: "0", count: 308),
-            "1" + String(repeating: "0", count: 400),
-        ])
-    func inexact(text: String) {
-        #expect(refusal("[" + text + "]") == "test:1:2: the integer does not fit in 64 bits, nor exactly in a double")
-    }
-
-    @Test("Every power of two from 2^64 fits exactly in a double, and the next integer does not", arguments: 64..<1_024)
-    func powersOfTwo(exponent: Int) throws {
-        // Computes the decimal digits of 2 to the power of `exponent`, by doubling.
+    @Test("Every power of two from 2^64 fits exactly in a double, and the next integer does not")
+    func powersOfTwo() throws {
+        // The decimal digits of a power of two, from the last to the first.
         var digits: [Int] = [1]
-        for _ in 0..<exponent {
+        for exponent in 1..<1_024 {
             var carry = 0
             for index in digits.indices {
                 let value = digits[index] * 2 + carry
@@ -66,26 +25,15 @@ struct JSONNumberTests {
                 carry = value / 10
             }
             if carry > 0 { digits.append(carry) }
+            guard exponent >= 64, exponent % rounds(24, deep: 1) == 0 else { continue }
+            let text = digits.reversed().map(String.init).joined()
+            let value = Double(sign: .plus, exponent: exponent, significand: 1)
+            #expect(try double(text) == value)
+            #expect(try double("-" + text) == -value)
+            // No power of two ends in 9, so adding 1 to the number changes only its last digit.
+            let next = String(text.dropLast()) + String(digits[0] + 1)
+            #expect(refusal(next) == "test:1:1: the integer does not fit in 64 bits, nor exactly in a double")
         }
-        let text = digits.reversed().map(String.init).joined()
-        let value = Double(sign: .plus, exponent: exponent, significand: 1)
-        #expect(try double(text) == value)
-        #expect(try double("-" + text) == -value)
-        // No power of two ends in 9, so adding 1 to the number changes only its last digit.
-        let next = String(text.dropLast()) + String((digits.first ?? 0) + 1)
-        #expect(refusal(next) == "test:1:1: the integer does not fit in 64 bits, nor exactly in a double")
-    }
-
-    @Test(
-        "Integers and numbers keep their types",
-        arguments: [
-            ("3", "integer"), ("3.0", "number"), ("3e0", "number"), ("30E-1", "number"), ("-0.0", "number"),
-            ("0", "integer"),
-        ])
-    func types(text written: String, type: String) throws {
-        #expect(try parse(written).typeName == type)
-        #expect(try parse(text(of: parse(written))).typeName == type)
-        #expect(EventValue.integer(3) != .number(3))
     }
 
     @Test(
@@ -103,7 +51,7 @@ struct JSONNumberTests {
         #expect(try double(text).bitPattern == expected.bitPattern)
     }
 
-    @Test("An exponent that offsets very many zeros is exact", arguments: [99_980, 100_010, 1_000_000])
+    @Test("An exponent that offsets very many zeros is exact", arguments: [99_980, 100_010])
     func longNumbers(zeros: Int) throws {
         #expect(try double("0." + String(repeating: "0", count: zeros - 1) + "1e\(zeros + 20)") == 1e20)
         let digits = String(repeating: "0", count: zeros)
@@ -111,14 +59,14 @@ struct JSONNumberTests {
         #expect(try double("1e-\(digits)5") == 1e-5)
     }
 
-    @Test("Random numbers are read bit for bit as in Swift", arguments: 0..<50)
-    func randomNumbers(seed: Int) throws {
-        var random = SeededGenerator(seed: UInt64(seed))
+    @Test("Random numbers are read and written bit for bit as in Swift")
+    func randomNumbers() throws {
+        var random = SeededGenerator(seed: 1)
         func digits(_ count: ClosedRange<Int>) -> String {
             let count = Int.random(in: count, using: &random)
             return (0..<count).map { _ in String(UInt8.random(in: 0...9, using: &random)) }.joined()
         }
-        for _ in 0..<400 {
+        for _ in 0..<rounds(1_000, deep: 20_000) {
             var whole = digits(1...22)
             while whole.hasPrefix("0"), whole.count > 1 { whole.removeFirst() }
             let sign = random.next() % 2 == 0 ? "-" : ""
@@ -126,32 +74,20 @@ struct JSONNumberTests {
             let limit = random.next() % 2 == 0 ? 30 : 280
             let exponent =
                 fraction.isEmpty || random.next() % 2 == 0 ? "e\(Int.random(in: -limit...limit, using: &random))" : ""
-            let text = sign + whole + fraction + exponent
-            let expected = try #require(Double(text))
-            let read = try double(text)
-            #expect(read.bitPattern == expected.bitPattern, "\(text)")
-        }
-    }
+            let number = sign + whole + fraction + exponent
+            let expected = try #require(Double(number))
+            #expect(try double(number).bitPattern == expected.bitPattern, "\(number)")
 
-    @Test("A written number reads back with the same bits", arguments: 0..<50)
-    func writtenNumbers(seed: Int) throws {
-        var random = SeededGenerator(seed: UInt64(seed))
-        for _ in 0..<400 {
             let value = random.double()
-            guard value.isFinite else { continue }
-            let written = text(of: .number(value))
-            #expect(try double(written).bitPattern == value.bitPattern, "\(written)")
-            #expect(written.utf8.count <= value.description.utf8.count + 1, "\(written) is not the shortest form")
-        }
-    }
+            if value.isFinite {
+                let written = text(of: .number(value))
+                #expect(try double(written).bitPattern == value.bitPattern, "\(written)")
+                #expect(written.utf8.count <= value.description.utf8.count + 1, "\(written) is not the shortest form")
+            }
 
-    @Test("Random integers are written as in Swift", arguments: 0..<20)
-    func writtenIntegers(seed: Int) throws {
-        var random = SeededGenerator(seed: UInt64(seed))
-        for _ in 0..<200 {
-            let value = random.integer()
-            #expect(text(of: .integer(value)) == String(value))
-            #expect(try parse(String(value)) == .integer(value))
+            let integer = random.integer()
+            #expect(text(of: .integer(integer)) == String(integer))
+            #expect(try parse(String(integer)) == .integer(integer))
         }
     }
 

@@ -38,37 +38,12 @@ struct EventFindingTests {
     }
 
     @Test func typesThatReferToEachOtherOverManyLevels() throws {
-        let types = (0..<5_000).map { #""t\#($0)": {"properties": {"a": "t\#($0 + 1)"}}"# }
+        let types = (0..<5_000).map { #""t\#($0)": {"properties": {"a": "t\#($0 + 1)"}}"# }.joined(separator: ", ")
         let plan = try plan(
-            #"{"plan": 1, "types": {\#(types.joined(separator: ", ")), "t5000": "integer"}, "events": {"e": {"parameters": {"v": "t0"}}}}"#
-        )
+            #"{"plan": 1, "types": {\#(types), "t5000": "integer"}, "events": {"e": {"parameters": {"v": "t0"}}}}"#)
         #expect(try findings(plan, #"{"v": {"a": {"a": {}}}}"#) == "")
         #expect(
             try findings(plan, #"{"v": {"a": {"b": 1}}}"#)
                 == #"e: v.a.b: expected no parameter of this name, found 1 (unplanned-parameter)"#)
-    }
-
-    @Test func aCheckThatGivesUpInAnAlternativeIsAFinding() throws {
-        let types = (0..<18).map { #""t\#($0)": {"oneOf": ["t\#($0 + 1)", "t\#($0 + 1)"]}"# }
-        let plan = try plan(
-            #"{"plan": 1, "types": {\#(types.joined(separator: ", ")), "t18": "integer"}, "events": {"e": {"parameters": {"v": "t0"}}}}"#
-        )
-        #expect(
-            try findings(plan, #"{"v": 1}"#)
-                == "e: expected an event that can be checked in 200000 steps, found an event that is too complex (unchecked)"
-        )
-    }
-
-    @Test func aCheckThatTakesTooLongIsAFinding() throws {
-        var schema = #"{"type": "integer"}"#
-        for _ in 0..<40 { schema = #"{"anyOf": [\#(schema), \#(schema)]}"#; if schema.utf8.count > 1 << 20 { break } }
-        let types = (0..<40).map { #""t\#($0)": {"oneOf": [{"$ref": "t\#($0 + 1)"}, {"$ref": "t\#($0 + 1)"}]}"# }
-        let plan = try plan(
-            #"{"plan": 1, "types": {\#(types.joined(separator: ", ")), "t40": "integer"}, "events": {"e": {"parameters": {"v": "t0"}}}}"#
-        )
-        #expect(
-            try findings(plan, #"{"v": 1}"#)
-                == "e: expected an event that can be checked in 200000 steps, found an event that is too complex (unchecked)"
-        )
     }
 }

@@ -6,7 +6,7 @@ import Testing
 struct NameTableTests {
     /// Tests names that are shorter or longer than a 64-bit word. Many names differ in only one byte.
     @Test func eachNameHasItsIndexAndNoOtherNameHasOne() {
-        for seed in UInt64(0)..<50 {
+        for seed in 0..<rounds(10, deep: 50) {
             var random = SeededGenerator(seed: seed)
             func name() -> String {
                 String(

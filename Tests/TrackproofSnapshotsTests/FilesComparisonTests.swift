@@ -38,7 +38,7 @@ import TrackproofJSON
         }
     }
 
-    @Test(arguments: 0..<300) func comparingFilesEqualsComparingInMemory(seed: Int) throws {
+    @Test(arguments: 0..<rounds(100, deep: 300)) func comparingFilesEqualsComparingInMemory(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         func recorded(_ events: [Event]) -> [RecordedEvent] {
             events.map {

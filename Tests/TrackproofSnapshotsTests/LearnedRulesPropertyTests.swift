@@ -110,7 +110,7 @@ import Trackproof
         }
     }
 
-    @Test(arguments: 0..<60) func learnedRulesAcceptFurtherRunsAndFindChanges(seed: UInt64) throws {
+    @Test(arguments: 0..<rounds(12, deep: 60)) func learnedRulesAcceptFurtherRunsAndFindChanges(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         let scenario = Scenario(&random)
         // With 24 runs, a random flag practically never has the same value in all runs.

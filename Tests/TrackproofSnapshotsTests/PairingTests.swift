@@ -30,7 +30,7 @@ import Trackproof
         return search(0, right)
     }
 
-    @Test(arguments: 0..<150) func pairingHasTheSmallestTotalCost(seed: Int) {
+    @Test(arguments: 0..<rounds(40, deep: 150)) func pairingHasTheSmallestTotalCost(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         func events() -> [Event] {
             (0..<Int.random(in: 1...5, using: &random)).map { _ in

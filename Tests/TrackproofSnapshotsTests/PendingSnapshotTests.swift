@@ -22,17 +22,17 @@ import TrackproofSnapshots
         let folder = try TemporaryFolder()
         let path = try folder.write(
             """
-            { "snapshot": 1, "events": [{ "name": "a" }], "x-team": "x", "ignore": ["i"],
+            { "snapshot": 1, "common": {}, "events": [{ "name": "a" }], "x-team": "x", "ignore": ["i"],
               "volatile": { "a": { "kept": "any", "edited": "any" } } }
             """, to: "s.json")
         let pending = PendingSnapshot(ofSnapshot: path)
         try folder.write(
             """
-            { "snapshot": 1, "order": "strict", "events": [{ "name": "b" }],
+            { "snapshot": 1, "order": "strict", "common": { "v": 2 }, "events": [{ "name": "b" }, { "name": "c" }],
               "volatile": { "a": { "edited": "uuid", "new": "uuid" }, "b": { "edited": "url" } } }
             """, to: "s.pending.json")
         let accepted = try pending.update().accepted
-        #expect(accepted.events.map(\.event) == [Event("b")])
+        #expect(accepted.events.map(\.event) == [Event("b", ["v": 2]), Event("c", ["v": 2])])
         #expect(
             accepted.settings.volatile.map(\.description)
                 == ["a.kept: any", "a.edited: any", "a.new: uuid", "b.edited: url"])

@@ -30,24 +30,6 @@ import TrackproofJSON
         #expect(text(Snapshot([Event]())) == "{\n  \"snapshot\": 1,\n  \"order\": \"any\",\n  \"events\": []\n}\n")
     }
 
-    @Test func anUnchangedSnapshotIsWrittenByteForByte() throws {
-        // The keys are not in the usual order, and there are unknown keys. Settings are empty, and `order` is absent.
-        let written = """
-            {
-              "x-comment": "seen by Ada",
-              "volatile": {},
-              "snapshot": 1,
-              "events": [
-                { "name": "a", "parameters": { "b": 1 }, "x-note": "why" }
-              ],
-              "ignore": [],
-              "x-owner": { "x-team": "shop" }
-            }
-
-            """
-        #expect(text(try snapshot(written)) == written)
-    }
-
     @Test func aChangedSettingKeepsItsPlace() throws {
         var read = try snapshot(#"{"order":"any","snapshot":1,"ignore":["x"],"events":[],"x-team":"shop"}"#)
         read.settings.order = .strict
@@ -56,7 +38,7 @@ import TrackproofJSON
         try expectGolden("SnapshotFileTests/a-changed-setting-keeps-its-place", text(read))
     }
 
-    @Test(arguments: 0..<200) func aSnapshotReadsBackTheSame(seed: Int) throws {
+    @Test(arguments: 0..<rounds(40, deep: 200)) func aSnapshotReadsBackTheSame(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let events =
             [Event("a"), Event("b")]
@@ -88,11 +70,6 @@ import TrackproofJSON
         let read = try snapshot(content)
         #expect(read.events == [RecordedEvent(Event("a"))])
         #expect(read.settings == SnapshotSettings())
-    }
-
-    @Test func aRecordingIsWrittenAsASnapshot() throws {
-        let read = try snapshot("{\"recording\":1}\n{\"name\":\"a\",\"parameters\":{\"z\":1,\"b\":2},\"seq\":1}\n")
-        try expectGolden("SnapshotFileTests/a-recording-is-written-as-a-snapshot", text(read))
     }
 
     @Test func aTruncatedRecordingIsNotASnapshot() {

@@ -23,14 +23,14 @@ import Testing
         longestCommonSubsequence(left, right.map { $0 < 0 ? -2 : $0 })
     }
 
-    @Test(arguments: 0..<500) func theCommonSubsequenceIsTheLongest(seed: Int) {
+    @Test(arguments: 0..<rounds(100, deep: 500)) func theCommonSubsequenceIsTheLongest(seed: Int) {
         let (left, right) = random(seed)
         let pairs = CommonSubsequence.find(left, right)
         check(pairs, left, right)
         #expect(pairs.count == longest(left, right))
     }
 
-    @Test(arguments: 0..<500) func middleSnakesFindTheLongestSubsequence(seed: Int) {
+    @Test(arguments: 0..<rounds(100, deep: 500)) func middleSnakesFindTheLongestSubsequence(seed: Int) {
         let (left, right) = random(seed)
         let pairs = MiddleSnake.find(left, left.indices, ActualClasses(first: right, others: [:]), right.indices)
         check(pairs, left, right)
@@ -40,9 +40,9 @@ import Testing
     /// Tests a long list from which six elements are removed. Each of 30 different elements occurs many times.
     @Test func nearlyEqualListsAreSolvedExactly() {
         var random = SeededGenerator(seed: 1)
-        let left = (0..<100_000).map { _ in Int32.random(in: 0..<30, using: &random) }
+        let left = (0..<rounds(10_000, deep: 100_000)).map { _ in Int32.random(in: 0..<30, using: &random) }
         var right = left
-        for index in [90_000, 70_001, 70_000, 40_000, 12, 10] { right.remove(at: index) }
+        for index in [9_000, 7_001, 7_000, 4_000, 12, 10] { right.remove(at: index) }
         let pairs = CommonSubsequence.find(left, right)
         check(pairs, left, right)
         #expect(pairs.count == right.count)

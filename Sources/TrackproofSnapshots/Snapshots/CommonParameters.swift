@@ -22,7 +22,7 @@ public struct CommonParameters: Sendable {
     public private(set) var isGiven = false
     private var parameters: [EventParameter] = []
     /// The number of parameters that further events can get.
-    private var left = total
+    var left = total
     private var excess: EventFormatError?
 
     /// Creates the common parameters of a file without the member `common`.

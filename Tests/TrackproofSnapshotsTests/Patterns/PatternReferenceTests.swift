@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that the pattern engine agrees with a simple matcher and with Swift's `Regex`, for random patterns and texts.
 @Suite struct PatternReferenceTests {
-    @Test(arguments: 0..<40) func theEngineAgreesWithTheReferenceMatcher(seed: Int) throws {
+    @Test(arguments: 0..<rounds(10, deep: 40)) func theEngineAgreesWithTheReferenceMatcher(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<100 {
             let reference = ReferencePattern.random(depth: 4, &random)
@@ -24,7 +24,7 @@ import Testing
     }
 
     // The patterns are small, because `Regex` backtracks and would take very long for larger patterns.
-    @Test(arguments: 0..<20) func theEngineAgreesWithSwiftRegex(seed: Int) throws {
+    @Test(arguments: 0..<rounds(5, deep: 20)) func theEngineAgreesWithSwiftRegex(seed: Int) throws {
         var random = SeededGenerator(seed: 1_000 + seed)
         for _ in 0..<50 {
             let source = (random.chance(20) ? "(?i)" : "") + ReferencePattern.random(depth: 2, &random).source

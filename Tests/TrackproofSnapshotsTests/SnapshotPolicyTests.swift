@@ -7,34 +7,6 @@ import Trackproof
 
 /// Tests of the policy's findings and actions in each mode, for a recording in memory and for a recording in a file.
 @Suite struct SnapshotPolicyTests {
-    /// A snapshot and a recording, and for each mode: the finding and the states of the snapshot and the pending file.
-    struct Situation: Sendable, CustomTestStringConvertible {
-        let name: String
-        var snapshot: String?
-        var recording = #"{"name":"a"}"#
-        var isWritable = true
-        let outcomes: [RecordMode: String]
-
-        var testDescription: String { name }
-
-        init(
-            _ name: String, snapshot: String? = nil, recording: String = #"{"name":"a"}"#, isWritable: Bool = true,
-            never: String, missing: String, failed: String, all: String
-        ) {
-            (self.name, self.snapshot, self.recording, self.isWritable) = (name, snapshot, recording, isWritable)
-            outcomes = [.never: never, .missing: missing, .failed: failed, .all: all]
-        }
-
-        init(
-            _ name: String, snapshot: String? = nil, recording: String = #"{"name":"a"}"#, isWritable: Bool = true,
-            each: String
-        ) {
-            self.init(
-                name, snapshot: snapshot, recording: recording, isWritable: isWritable, never: each, missing: each,
-                failed: each, all: each)
-        }
-    }
-
     static let ofA = #"{"snapshot":1,"events":[{"name":"a"}]}"#
     static let ofB = #"{"snapshot":1,"events":[{"name":"b"}]}"#
     static let volatile = #"{"snapshot":1,"events":[{"name":"a","parameters":{"x":1}}],"volatile":{"a":{"x":"uuid"}}}"#
@@ -42,83 +14,26 @@ import Trackproof
     static let nothing = #"{"snapshot":1,"events":[],"ignore":["i"]}"#
     static let wire = #"{"name":"a","source":"wire:x"}"#
 
-    static let situations: [Situation] = [
-        Situation(
-            "no snapshot", never: "missing 1: none, stale", missing: "recorded first 1: written, gone",
-            failed: "recorded first 1: written, gone", all: "recorded first 1: written, gone"),
-        Situation("no snapshot, not writable", isWritable: false, each: "missing 1: none, stale"),
-        Situation("no snapshot, nothing recorded", recording: "", each: "nothing recorded: none, stale"),
-        Situation(
-            "no snapshot, of a wire", recording: wire, never: "missing 1: none, stale",
-            missing: "recorded first 1: written, gone", failed: "recorded first 1: written, gone",
-            all: "recorded first 1: written, gone"),
-        Situation(
-            "no snapshot, of two wires", recording: wire + "\n" + wire.replacing("wire:x", with: "wire:y"),
-            each: "several sources: wire:x, wire:y: none, stale"),
-        Situation(
-            "equal", snapshot: ofA, never: "matches: stays, gone", missing: "matches: stays, gone",
-            failed: "matches: stays, gone", all: "unchanged: stays, gone"),
-        Situation(
-            "equal, not writable", snapshot: ofA, isWritable: false, never: "matches: stays, stale",
-            missing: "matches: stays, stale", failed: "matches: stays, stale", all: "unchanged: stays, stale"),
-        Situation(
-            "differs", snapshot: ofB, never: "differs, updated: stays, left", missing: "differs, updated: stays, left",
-            failed: "recorded: written, gone", all: "recorded: written, gone"),
-        Situation(
-            "a rule does not fit", snapshot: volatile, recording: #"{"name":"a","parameters":{"x":1}}"#,
-            never: "misfit: stays, gone", missing: "misfit: stays, gone", failed: "unchanged, misfit: stays, gone",
-            all: "unchanged, misfit: stays, gone"),
-        Situation(
-            "a rule does not fit, and more differs", snapshot: volatile,
-            recording: #"{"name":"a","parameters":{"x":1}}"# + "\n" + #"{"name":"b"}"#,
-            never: "differs, updated: stays, left", missing: "differs, updated: stays, left",
-            failed: "recorded, misfit: written, gone", all: "recorded, misfit: written, gone"),
-        Situation(
-            "nothing recorded", snapshot: ofA, recording: "", never: "differs: stays, stale",
-            missing: "differs: stays, stale", failed: "kept: stays, stale", all: "kept: stays, stale"),
-        Situation(
-            "only ignored events recorded", snapshot: ignoring, recording: #"{"name":"i"}"#,
-            never: "differs: stays, stale", missing: "differs: stays, stale",
-            failed: "kept: stays, stale", all: "kept: stays, stale"),
-        Situation(
-            "only another source recorded", snapshot: ofA, recording: wire, never: "differs: stays, stale",
-            missing: "differs: stays, stale", failed: "kept: stays, stale", all: "kept: stays, stale"),
-        Situation("nothing compared", snapshot: nothing, recording: "", each: "nothing compared: stays, gone"),
-        Situation(
-            "nothing compared, ignored events recorded", snapshot: nothing, recording: #"{"name":"i"}"#,
-            each: "nothing compared: stays, gone"),
-    ]
-
-    @Test(arguments: situations, RecordMode.allCases)
-    func aRecordingInMemoryHasTheExpectedOutcome(situation: Situation, mode: RecordMode) throws {
-        let fixture = try PolicyFixture(snapshot: situation.snapshot, recording: situation.recording)
-        var policy = fixture.policy(mode)
-        policy.isWritable = situation.isWritable
-        let outcome = try policy.judge(RecordedRun(fixture.recording))
-        #expect(outcome.pendingProblem == nil)
-        #expect(try "\(outcome.brief): \(fixture.state)" == situation.outcomes[mode])
-    }
-
-    @Test(arguments: situations, RecordMode.allCases)
-    func aRecordingInAFileHasTheExpectedOutcome(situation: Situation, mode: RecordMode) throws {
-        let fixture = try PolicyFixture(snapshot: situation.snapshot, recording: situation.recording)
-        var policy = fixture.policy(mode)
-        policy.isWritable = situation.isWritable
-        let outcome = try policy.judge(fixture.run())
-        #expect(outcome.pendingProblem == nil)
-        #expect(try "\(outcome.brief): \(fixture.state)" == situation.outcomes[mode])
-    }
-
-    /// Tests a recording in memory. Its finding contains the updated snapshot, even if the policy writes no file.
-    @Test(arguments: [
-        (RecordMode.never, "differs, updated: stays, stale"), (.missing, "differs, updated: stays, stale"),
-        (.failed, "not written: stays, stale"), (.all, "not written: stays, stale"),
-    ])
-    func aDifferenceLeavesUnwritableFilesUnchanged(mode: RecordMode, outcome: String) throws {
-        let fixture = try PolicyFixture(snapshot: Self.ofB, recording: #"{"name":"a"}"#)
-        var policy = fixture.policy(mode)
-        policy.isWritable = false
-        #expect(try "\(policy.judge(RecordedRun(fixture.recording)).brief): \(fixture.state)" == outcome)
+    /// The input of a step is a snapshot, or `none`, and the lines of a recording. A line `read-only` before them says
+    /// that the policy is not writable. The output is for each mode: the finding and the states of both files.
+    @Test func thePolicyHasTheOutcomesOfTheTranscript() throws {
+        try expectTranscript("policy") { _, lines in
+            let isWritable = lines[0] != "read-only"
+            let lines = lines.dropFirst(isWritable ? 0 : 1)
+            let snapshot = try #require(lines.first)
+            let recording = lines.dropFirst().joined(separator: "\n")
+            return try RecordMode.allCases.map { mode in
+                let outcomes = try [true, false].map { isFile in
+                    let fixture = try PolicyFixture(snapshot: snapshot == "none" ? nil : snapshot, recording: recording)
+                    var policy = fixture.policy(mode)
+                    policy.isWritable = isWritable
+                    let outcome = try policy.judge(isFile ? fixture.run() : RecordedRun(fixture.recording))
+                    #expect(outcome.pendingProblem == nil)
+                    return try "\(mode): \(outcome.brief): \(fixture.state)"
+                }
+                return outcomes[0] == outcomes[1] ? outcomes[1] : "\(outcomes[1]); in a file: \(outcomes[0])"
+            }.joined(separator: "\n")
+        }
     }
 
     @Test(
