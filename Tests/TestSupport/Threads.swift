@@ -25,3 +25,12 @@ package func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int)
     }
     _ = running.wait(until: nil) { $0 == 0 ? () : nil }
 }
+
+/// Calls `body` on a thread with the stack size that Darwin gives to all threads but the main thread.
+public func onSmallStack(_ body: @escaping @Sendable () throws -> String) async throws -> String {
+    try await withCheckedThrowingContinuation { done in
+        let thread = Thread { done.resume(with: Result(catching: body)) }
+        thread.stackSize = 512 << 10
+        thread.start()
+    }
+}

@@ -147,12 +147,3 @@ struct CheckLimitTests {
         #expect(try await onSmallStack { try findings(plan, #"{"v": \#(value(120))}"#) } == Self.tooDeep)
     }
 }
-
-/// Calls `body` on a thread with the stack size that Darwin gives to all threads but the main thread.
-private func onSmallStack(_ body: @escaping @Sendable () throws -> String) async throws -> String {
-    try await withCheckedThrowingContinuation { done in
-        let thread = Thread { done.resume(with: Result(catching: body)) }
-        thread.stackSize = 512 << 10
-        thread.start()
-    }
-}

@@ -43,12 +43,12 @@ struct ExportLossTests {
     }
 
     /// Tests that a long chain of types does not overflow the stack.
-    @Test(arguments: OtherPlanFormat.allCases) func aChainOfTypesCanBeLong(format: OtherPlanFormat) throws {
+    @Test(arguments: OtherPlanFormat.allCases) func aChainOfTypesCanBeLong(format: OtherPlanFormat) async throws {
         let count = rounds(500, deep: 3_000)
         let types = (0..<count).map { "  T\($0): {type: object, properties: {a: T\($0 + 1)}}\n" }.joined()
         let last = "  T\(count): {type: object, properties: {a: {type: string}}}\n"
         let plan = "plan: 1\ntypes:\n\(types)\(last)events:\n  a.e:\n    parameters:\n      v: {type: T0}\n"
-        let text = try onSmallStack {
+        let text = try await onSmallStack {
             try Exported(format, plan, vendor: "com.acme").files.map(\.text).joined()
         }
         #expect(text.utf8.count < 5_000_000)

@@ -27,8 +27,8 @@ struct LintDepthTests {
     ]
 
     /// Returns the errors of a plan, or the ids of the lint findings about `enum`.
-    private func lint(_ json: String) throws -> String {
-        try onSmallStack {
+    private func lint(_ json: String) async throws -> String {
+        try await onSmallStack {
             let errors = errors(json)
             if !errors.isEmpty { return errors }
             let findings = PlanLinter(try plan(json), today: "2026-11-23").findings()
@@ -37,10 +37,10 @@ struct LintDepthTests {
     }
 
     @Test(arguments: levels, [10, 31, 32, 1_000])
-    func schemasInsideEachOther(_ level: Level, _ count: Int) throws {
+    func schemasInsideEachOther(_ level: Level, _ count: Int) async throws {
         let start = #"{"plan": 1, "events": {"e": {"parameters": {"v": "#
         let inner = #"{"type": "integer", "enum": [1, 1]}"#
-        let found = try lint(
+        let found = try await lint(
             start + String(repeating: level.start, count: count) + inner + String(repeating: level.end, count: count)
                 + "}}}}")
         // The innermost schema is inside of the levels.
@@ -60,25 +60,25 @@ struct LintDepthTests {
 
     /// Tests the largest values in the innermost schema, because the reader calls itself for their elements too.
     @Test(arguments: levels.filter { $0.depth <= 2 })
-    func deepValuesInDeepSchemas(_ level: Level) throws {
+    func deepValuesInDeepSchemas(_ level: Level) async throws {
         let start = #"{"plan": 1, "events": {"e": {"parameters": {"v": "#
         let rest = 128 - 4 - 31 * level.depth - 2
         let value = String(repeating: "[", count: rest) + String(repeating: "]", count: rest)
         let inner = #"{"enum": [1, 1], "default": \#(value), "examples": [\#(value.dropFirst().dropLast())]}"#
         let levels = String(repeating: level.start, count: 31)
         #expect(
-            try lint(start + levels + inner + String(repeating: level.end, count: 31) + "}}}}") == "enum-duplicate")
+            try await lint(start + levels + inner + String(repeating: level.end, count: 31) + "}}}}") == "enum-duplicate")
     }
 
     @Test(arguments: [levels[0], levels[2]], [10, rounds(1_000, deep: 10_000)])
-    func typesOfValuesInsideEachOther(_ level: Level, _ count: Int) throws {
+    func typesOfValuesInsideEachOther(_ level: Level, _ count: Int) async throws {
         var types = [#""t0": {"type": "integer", "enum": [1, 1]}"#]
         types += (1..<count).map { #""t\#($0)": "# + level.start + "\"t\($0 - 1)\"" + level.end }
         for types in [types, types.reversed()] {
             let text = types.joined(separator: ", ")
             let last = "t" + String(count - 1)
             #expect(
-                try lint(#"{"plan": 1, "types": {\#(text)}, "events": {"e": {"parameters": {"v": "\#(last)"}}}}"#)
+                try await lint(#"{"plan": 1, "types": {\#(text)}, "events": {"e": {"parameters": {"v": "\#(last)"}}}}"#)
                     == "enum-duplicate")
         }
     }

@@ -1,1 +1,0 @@
-../../../Tests/TrackproofPlansTests/SmallStack.swift
