@@ -202,7 +202,7 @@ let package = Package(
                 .product(name: "TrackproofTesting", package: "trackproof"),
                 .product(name: "TrackproofUITesting", package: "trackproof"),
             ],
-            exclude: ["Control/Python", "SDKs/clients"]),
+            exclude: ["Control/Python", "Conversations/Golden", "SDKs/clients"]),
         .testTarget(
             name: "TrackproofWireTests",
             dependencies: [

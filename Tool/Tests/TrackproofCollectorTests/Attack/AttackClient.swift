@@ -75,6 +75,9 @@ final class AttackClient {
         guard let end = received.firstRange(of: separator) else { return AttackReply(head: "", body: []) }
         let head = String(decoding: received[..<end.lowerBound], as: UTF8.self)
         received.removeSubrange(..<end.upperBound)
+        if hasBody, head.lowercased().contains("\r\ntransfer-encoding: chunked") {
+            return AttackReply(head: head, body: chunks())
+        }
         let length = head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
             .flatMap { Int($0.dropFirst(15).drop { $0 == " " }) }
         guard hasBody, let length else { return AttackReply(head: head, body: []) }
@@ -82,6 +85,22 @@ final class AttackClient {
         let body = Array(received.prefix(length))
         received.removeFirst(body.count)
         return AttackReply(head: head, body: body)
+    }
+
+    /// Reads the chunks of a body until the chunk of size 0.
+    private func chunks() -> [UInt8] {
+        let separator = Array("\r\n".utf8)
+        var body: [UInt8] = []
+        while true {
+            while received.firstRange(of: separator) == nil, receive() {}
+            guard let end = received.firstRange(of: separator),
+                let size = Int(String(decoding: received[..<end.lowerBound], as: UTF8.self), radix: 16)
+            else { return body }
+            while received.count < end.upperBound + size + 2, receive() {}
+            body += received.dropFirst(end.upperBound).prefix(size)
+            received.removeFirst(min(end.upperBound + size + 2, received.count))
+            if size == 0 { return body }
+        }
     }
 
     /// Returns whether the server closes the connection within `seconds`. Reads what the server sends until then.

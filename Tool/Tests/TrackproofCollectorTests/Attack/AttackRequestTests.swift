@@ -24,42 +24,45 @@ import Testing
         try server.expectHealthy(memory: 200)
     }
 
-    @Test(arguments: [
-        "/%00", "/s/%00/v1/batch", "/../../../etc/passwd", "/trackproof/../trackproof/v1/health", "/trackproof/%2e%2e/",
-        "/s//", "/s/", "/s/../trackproof/v1/health", "/%", "/%zz?%=%&&==", "/?" + String(repeating: "&", count: 10_000),
-        "/trackproof/page.css%00.html", "/trackproof/v1/requests/99999999999999999999",
-        "//localhost/trackproof/v1/health",
-        "http://localhost/trackproof/v1/health", "http://elsewhere.example/", "*", "/trackproof/v1/sessions/%2e%2e%2f",
-    ])
-    func anUnusualTargetCausesNoServerError(_ target: String) throws {
+    @Test func anUnusualTargetCausesNoServerError() throws {
         let server = try AttackServer()
-        for method in ["GET", "POST", "HEAD", "OPTIONS", "DELETE"] {
-            let client = try AttackClient(server)
-            client.send("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-            let reply = try client.reply(hasBody: method != "HEAD")
-            #expect((200..<500).contains(reply.status), "\(method): \(reply.head)")
-            #expect(!reply.text.contains("root:"))
+        for target in [
+            "/%00", "/s/%00/v1/batch", "/../../../etc/passwd", "/trackproof/../trackproof/v1/health",
+            "/trackproof/%2e%2e/", "/s//", "/s/", "/s/../trackproof/v1/health", "/%", "/%zz?%=%&&==",
+            "/?" + String(repeating: "&", count: 10_000), "/trackproof/page.css%00.html",
+            "/trackproof/v1/requests/99999999999999999999", "//localhost/trackproof/v1/health",
+            "http://localhost/trackproof/v1/health", "http://elsewhere.example/", "*",
+            "/trackproof/v1/sessions/%2e%2e%2f",
+        ] {
+            for method in ["GET", "POST", "HEAD", "OPTIONS", "DELETE"] {
+                let client = try AttackClient(server)
+                client.send("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                let reply = try client.reply(hasBody: method != "HEAD")
+                #expect((200..<500).contains(reply.status), "\(method) \(target): \(reply.head)")
+                #expect(!reply.text.contains("root:"))
+            }
         }
         let health = try server.get("/trackproof/v1/health")
         #expect(health.text.contains("\"status\":\"ok\""))
     }
 
     /// Tests heads with contradictory lengths. A proxy and a server could read different requests from such a head.
-    @Test(arguments: [
-        "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n", "Content-Length: 4\r\nContent-Length: 5\r\n",
-        "Content-Length: -1\r\n", "Content-Length: 99999999999999999999\r\n",
-        "Transfer-Encoding: chunked, identity\r\n",
-        "Content-Length: 4\r\n Folded: 1\r\n", "Content-Length : 4\r\n", "X-Null: a\0b\r\n", "Bad Name: 1\r\n",
-    ])
-    func contradictoryOrInvalidHeadersAreRefused(_ header: String) throws {
+    @Test func contradictoryOrInvalidHeadersAreRefused() throws {
         let server = try AttackServer()
-        let client = try AttackClient(server)
-        client.send(
-            "POST /v1/batch HTTP/1.1\r\nHost: localhost\r\n\(header)\r\n"
-                + "0\r\n\r\nGET /trackproof/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        let reply = try client.reply()
-        #expect(reply.status == 400 || reply.status == 413 || reply.status == 0, "\(reply.head)")
-        #expect(client.isClosed(within: 60))
+        for header in [
+            "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n", "Content-Length: 4\r\nContent-Length: 5\r\n",
+            "Content-Length: -1\r\n", "Content-Length: 99999999999999999999\r\n",
+            "Transfer-Encoding: chunked, identity\r\n", "Content-Length: 4\r\n Folded: 1\r\n",
+            "Content-Length : 4\r\n", "X-Null: a\0b\r\n", "Bad Name: 1\r\n",
+        ] {
+            let client = try AttackClient(server)
+            client.send(
+                "POST /v1/batch HTTP/1.1\r\nHost: localhost\r\n\(header)\r\n"
+                    + "0\r\n\r\nGET /trackproof/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            let reply = try client.reply()
+            #expect([0, 400, 413].contains(reply.status), "\(header): \(reply.head)")
+            #expect(client.isClosed(within: 60), "\(header)")
+        }
         try server.expectHealthy(memory: 200)
     }
 

@@ -97,10 +97,13 @@ struct CollectorFailureTests {
         }
     }
 
-    @Test func removingTheSessionEndsTheWait() async throws {
+    /// Tests a wait that polls, and a wait for an app that reports its changes.
+    @Test(arguments: [(UITestBridge.file, false), (.tcp, true)])
+    func removingTheSessionEndsTheWait(bridge: UITestBridge, reportsChanges: Bool) async throws {
         try await withGateway { gateway, collector in
             let wire = try Self.open(gateway.address)
-            let session = try UITestSession.launch(SilentApp(), bridge: .file, collector: wire)
+            let app = SilentApp(reportsChanges: reportsChanges)
+            let session = try UITestSession.launch(app, bridge: bridge, collector: wire)
             let removal = try await HTTP.delete(collector.control("sessions/\(wire.key)"))
             #expect(removal.status == 204)
             let start = ContinuousClock.now
@@ -110,23 +113,6 @@ struct CollectorFailureTests {
                 { $0.contains(problem) })
             #expect(ContinuousClock.now - start < .seconds(600))
             #expect(wire.problem?.message.hasSuffix(problem) == true)
-            Self.expectIssue({ session.finish() }, { $0.hasPrefix("\(gateway.address): GET events: \(problem)\n") })
-        }
-    }
-
-    @Test func removingTheSessionEndsAWaitThatDoesNotPoll() async throws {
-        try await withGateway { gateway, collector in
-            let wire = try Self.open(gateway.address)
-            let app = SilentApp(reportsChanges: true)
-            let session = try UITestSession.launch(app, bridge: .tcp, collector: wire)
-            let removal = try await HTTP.delete(collector.control("sessions/\(wire.key)"))
-            #expect(removal.status == 204)
-            let start = ContinuousClock.now
-            let problem = #"no session has the key "\#(wire.key)""#
-            Self.expectIssue(
-                { session.expectTracked("paid", source: .wire("segment"), within: .seconds(600)) },
-                { $0.contains(problem) })
-            #expect(ContinuousClock.now - start < .seconds(600))
             Self.expectIssue({ session.finish() }, { $0.hasPrefix("\(gateway.address): GET events: \(problem)\n") })
         }
     }

@@ -54,7 +54,7 @@ extension ControlClient {
     }
 
     /// Posts a batch as Segment's SDK does.
-    func segment(_ items: String..., prefix: String = "") async throws -> ControlAnswer {
+    func segment(_ items: String..., prefix: String = "") async throws -> HTTP.Reply {
         try await send(
             .post, prefix + "/v1/batch", #"{"writeKey":"k","batch":[\#(items.joined(separator: ","))]}"#)
     }

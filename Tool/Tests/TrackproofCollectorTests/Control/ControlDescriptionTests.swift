@@ -1,18 +1,15 @@
 import Foundation
+import _TrackproofTestSupport
 import Testing
 
-/// Tests that `openapi.json` is valid, and that the collector's answers match this file.
+/// Tests that `openapi.json` is valid, and that the collector's answers match this file. The Python libraries that check
+/// this need several seconds of processor time.
 @Suite("openapi.json", .timeLimit(.minutes(15)))
 struct ControlDescriptionTests {
     private static let scripts = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().appendingPathComponent("Python")
 
-    @Test func theFileIsValid() async throws {
-        let file = ControlPython.root.appendingPathComponent("Tool/Sources/TrackproofCollector/Resources/openapi.json")
-        let outcome = try await ControlPython.run("openapi-spec-validator", file.path, in: Self.scripts)
-        #expect(outcome.status == 0, "\(outcome.output)")
-    }
-
+    /// The script also checks that the description is valid.
     @Test func everyAnswerInAConversationMatchesTheDescription() async throws {
         let outcome = try await ControlPython.run("python3", "check_conversation.py", in: Self.scripts)
         #expect(outcome.status == 0, "\(outcome.output)")
@@ -20,7 +17,7 @@ struct ControlDescriptionTests {
     }
 
     @Test func answersToGeneratedRequestsMatchTheDescription() async throws {
-        let outcome = try await ControlPython.run("python3", "fuzz_api.py", "20", in: Self.scripts)
+        let outcome = try await ControlPython.run("python3", "fuzz_api.py", "\(rounds(0, deep: 20))", in: Self.scripts)
         #expect(outcome.status == 0, "\(outcome.output.suffix(8_000))")
         // The output shows that the tool has generated requests from the file.
         #expect(outcome.output.contains(" generated, "), "\(outcome.output.suffix(2_000))")

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import Logging
 import NIOConcurrencyHelpers
 import _TrackproofTestSupport
 import Testing
@@ -163,31 +162,28 @@ struct ControlLossesTests {
         _ change: (inout CollectorLimits) -> Void, plan: String = Self.plan, token: String? = nil,
         _ body: @escaping @Sendable (ControlClient) async throws -> Void
     ) async throws {
-        var options = Collector.Options(store: store)
-        options.port = 0
-        options.token = token
-        change(&options.limits)
-        options.plan = LoadedPlan(
-            path: "plan.json", plan: try TrackingPlan(json: Array(plan.utf8), file: "plan.json"))
-        let collector = try Collector(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        try await collector.serve { address in
-            try await body(ControlClient(port: try #require(URL(string: address)?.port)))
-        }
-        try collector.close()
+        let plan = LoadedPlan(path: "plan.json", plan: try TrackingPlan(json: Array(plan.utf8), file: "plan.json"))
+        try await Collector.serve(
+            store: store,
+            {
+                $0.token = token
+                $0.plan = plan
+                change(&$0.limits)
+            }, body)
     }
 
     /// Tests a request whose events take long to check: the limit holds, and other clients can read meanwhile.
     @Test func aCheckOfOneLargeRequestEndsInTimeAndLetsOthersRead() async throws {
         // If the check let nobody read, at most one answer would arrive before it, and one after it. On a busy machine,
-        // a short check may end before there are more answers, so a longer one follows.
-        if try await answers(duringACheckOf: 3) > 2 { return }
+        // a short check may end before there are more answers, so longer ones follow.
+        for seconds in [1, 5] where try await answers(duringACheckOf: seconds) > 2 { return }
         #expect(try await answers(duringACheckOf: 30) > 2)
     }
 
     /// Checks events that take minutes to check, and returns the number of other requests answered meanwhile.
     private func answers(duringACheckOf seconds: Int) async throws -> Int {
-        let numbers = (0..<500).map { "\($0 + 1)" }.joined(separator: ",")
-        let schemas = (0..<1_000).map { #"{"multipleOf":\#($0 + 1_001)}"# }.joined(separator: ",")
+        let numbers = (1...10).map { "\($0)" }.joined(separator: ",")
+        let schemas = (0..<50).map { #"{"multipleOf":\#($0 + 1_001)}"# }.joined(separator: ",")
         let plan = """
             {"plan":1,"events":{"slow":{"parameters":{"list":{"type":"array","items":{"anyOf":[\(schemas)]}}}}}}
             """
@@ -195,7 +191,7 @@ struct ControlLossesTests {
         try await serve({ $0.checkSeconds = seconds }, plan: plan) { client in
             let event = #"{"name":"slow","parameters":{"list":[\#(numbers)]}}"#
             let answer = try await client.send(
-                .post, "events", Array(repeating: event, count: 300).joined(separator: "\n"))
+                .post, "events", Array(repeating: event, count: 5_000).joined(separator: "\n"))
             #expect(answer.status == 200)
             let isOver = NIOLockedValueBox(false)
             async let checking = {

@@ -1,176 +1,81 @@
 import Foundation
 import HTTPTypes
+import _TrackproofTestSupport
 import Testing
 
-/// Tests of what the collector reports besides events: rejected items, retries, requests, the export and metrics.
+/// Tests of requests that a transcript cannot contain, because they are large, take time or arrive together.
 @Suite("Requests", .timeLimit(.minutes(15)))
 struct ControlRequestsTests {
-    private func item(_ event: String, _ id: String) -> String {
-        #"{"type":"track","event":"\#(event)","userId":"u","messageId":"\#(id)"}"#
-    }
+    private let item = #"{"type":"track","event":"a","userId":"u","messageId":"1"}"#
 
-    @Test func aRejectedItemHasItsFieldAndReason() async throws {
+    @Test func bodiesThatTakeTooMuchMemoryAreListedAsRejected() async throws {
         try await withControl { client in
-            _ = try await client.segment(item("a", "1"), #"{"type":"trak","event":"b"}"#)
-            _ = try await client.send(.post, "/nobody/knows", "x")
-            let rejected = try await client.send(.get, "rejected").json()["rejected"]
-            #expect(rejected?.all("vendor") == ["segment", ""])
-            #expect(rejected?.all("field") == ["batch.1.type", ""])
-            #expect(
-                rejected?.all("reason") == [
-                    #""trak" is not one of track, screen, identify, group, page, alias"#,
-                    "POST /nobody/knows does not belong to any vendor",
-                ])
-            #expect(rejected?.all("request") == [1, 2])
-            let own = try await client.send(.get, "rejected?vendor=segment").json()
-            #expect(own["rejected"]?.all("request") == [1])
-        }
-    }
-
-    @Test func aRetryIsListedButIsNotAnEvent() async throws {
-        try await withControl { client in
-            _ = try await client.segment(item("a", "1"))
-            _ = try await client.segment(item("a", "1"), item("b", "2"))
-            let retries = try await client.send(.get, "retries").json()["retries"]
-            #expect(retries?.names == ["a"])
-            #expect(retries?.all("request") == [2])
-            #expect(retries?.all("seq") == [nil])
-            #expect(try await client.send(.get, "events").json()["events"]?.names == ["a", "b"])
-        }
-    }
-
-    @Test func anEventWithAReusedIDIsRejected() async throws {
-        try await withControl { client in
-            _ = try await client.segment(item("a", "1"), item("b", "1"))
-            #expect(
-                try await client.send(.get, "rejected").json()["rejected"]?.all("reason") == [
-                    """
-                    an earlier event with other content has the id "1"; the vendor would treat this event as a \
-                    retry and drop it
-                    """
-                ])
-        }
-    }
-
-    @Test(arguments: ["rejected", "retries"])
-    func pagesListEveryItemOnce(path: String) async throws {
-        try await withControl { client in
-            for number in 1...3 {
-                _ = try await client.segment(item("e\(number)", "\(number)"), item("e\(number)", "\(number)"))
-                _ = try await client.segment(#"{"type":"no"}"#)
-            }
-            var requests: [ControlJSON?] = []
-            var (next, isComplete) = (Int64(0), false)
-            while !isComplete {
-                let page = try await client.send(.get, "\(path)?limit=1&after=\(next)").json()
-                let found = try #require(page[path]?.all("request"))
-                #expect(found.count == 1)
-                requests += found
-                next = try #require(page["next"]?.integer)
-                isComplete = try #require(page["whole"] as ControlJSON?) == true
-            }
-            #expect(requests == (path == "retries" ? [1, 3, 5] : [2, 4, 6]))
-        }
-    }
-
-    @Test func aRequestIsShownAsItArrived() async throws {
-        try await withControl { client in
+            let large = try await client.send(
+                .post, "/v1/batch", bytes: zeros(mebibytes: 33), headers: [.contentEncoding: "gzip"])
+            #expect(large.status == 413)
             let key = try await client.open()
-            let body = #"{"writeKey":"k","batch":[\#(item("é", "1"))]}"#
-            let name = try #require(HTTPField.Name("X-Own"))
-            _ = try await client.send(.post, "/s/\(key)/v1/batch?x=%20", body, headers: [name: "A: b"])
-            let shown = try await client.send(.get, "requests/1").json()
-            #expect(shown["session"] == "\(key)")
-            #expect(shown["vendor"] == "segment")
-            #expect(shown["method"] == "POST")
-            #expect(shown["target"] == "/s/\(key)/v1/batch?x=%20")
-            #expect(shown["headers"]?.array?.contains(["name": "x-own", "value": "A: b"]) == true)
-            #expect(shown["body"] == "\(body)")
-            #expect(shown["bodyBase64"] == nil)
-            #expect(shown["events"]?.names == ["é"])
-            #expect(shown["rejected"] == [])
+            let body = #"{"writeKey":"\#(key)","batch":[\#(String(repeating: "{},", count: 400_000)){}]}"#
+            #expect(try await client.send(.post, "/v1/batch", body).status == 413)
+            let rejected = [
+                "default": "the body is too large: the limit is 16777216 bytes, or 33554432 after decompression",
+                key: "the body has too many values: they would take more than 134217728 bytes of memory",
+            ]
+            for (session, reason) in rejected {
+                let items = try await client.send(.get, "rejected?session=\(session)").json()["rejected"]
+                #expect(items?.all("reason") == ["\(reason)"])
+            }
+            let kept = try await client.send(.get, "requests/2").json()["body"]?.string
+            #expect(kept == String(body.prefix(1 << 16)))
         }
     }
 
-    @Test func aBinaryBodyIsShownInBase64() async throws {
+    /// Tests requests that arrive while a session is removed. Each request is stored or gets the status 404.
+    @Test func aSessionCanBeRemovedWhileRequestsArrive() async throws {
         try await withControl { client in
-            let bytes: [UInt8] = [0xFF, 0x00, 0x80, 0x0A]
-            _ = try await client.send(.post, "/nobody/knows", bytes: bytes)
-            let shown = try await client.send(.get, "requests/1").json()
-            #expect(shown["body"] == nil)
-            #expect(shown["bodyBase64"] == "\(Data(bytes).base64EncodedString())")
+            for _ in 0..<10 {
+                let key = try await client.open()
+                let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                    for _ in 0..<6 {
+                        group.addTask { try await client.segment(item, prefix: "/s/\(key)").status }
+                    }
+                    group.addTask { try await client.send(.delete, "sessions/\(key)").status }
+                    return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+                }
+                #expect(statuses.isSubset(of: [200, 204, 404]), "\(statuses)")
+            }
+            let metrics = try await client.send(.get, "metrics").text
+            #expect(metrics.contains("trackproof_unstored_total 0\n"))
         }
     }
 
-    @Test(arguments: ["7", "x", "99999999999999999999"])
-    func anUnknownRequestIsNotFound(id: String) async throws {
+    @Test func aPlannedFailureCanDelayTheAnswer() async throws {
         try await withControl { client in
-            let answer = try await client.send(.get, "requests/\(id)")
-            #expect(answer.status == 404)
-            #expect(answer.text == #"{"error":"no request has the id \"\#(id)\"","field":"id"}"#)
+            #expect(try await client.send(.post, "failures", #"{"delay":0.3}"#).status == 204)
+            let start = ContinuousClock.now
+            let answer = try await client.segment(item)
+            #expect(ContinuousClock.now - start >= .milliseconds(300))
+            #expect(answer.status == 200)
+            #expect(answer.text == #"{"success":true}"#)
+            #expect(try await client.send(.get, "events").json()["events"]?.names == ["a"])
         }
     }
 
-    @Test func theExportIsARecordingInTheOrderOfArrival() async throws {
-        try await withControl { client in
-            let key = try await client.open("checkout")
-            _ = try await client.segment(item("b", "1"), item("a", "2"), prefix: "/s/\(key)")
-            try await client.post(#"{"name":"c","time":"2026-01-01T00:00:00Z","anonymous":"x"}"#, session: key)
-            _ = try await client.segment(item("b", "1"), prefix: "/s/\(key)")
-            let answer = try await client.send(.get, "export?session=\(key)")
-            #expect(answer.headers[.contentType] == "application/x-ndjson")
-            let lines = answer.text.split(separator: "\n")
-            #expect(lines.first?.hasPrefix(#"{"recording":1,"test":"checkout","started":""#) == true)
-            #expect(
-                lines.dropFirst().map(String.init) == [
-                    #"{"name":"b","user":"u","seq":1,"source":"wire:segment","id":"1","context":{"writeKey":"k"}}"#,
-                    #"{"name":"a","user":"u","seq":2,"source":"wire:segment","id":"2","context":{"writeKey":"k"}}"#,
-                    """
-                    {"name":"c","seq":3,"time":"2026-01-01T00:00:00.000Z","source":"wire:trackproof","anonymous":"x"}
-                    """,
-                ])
-            let one = try await client.send(.get, "export?session=\(key)&vendor=trackproof")
-            #expect(one.text.split(separator: "\n").count == 2)
+    /// Tests that the log has few lines for many requests, and that the store keeps little of each.
+    @Test(.blocking) func manyUnreadableRequestsFillNeitherTheLogNorTheStore() async throws {
+        let folder = try TemporaryFolder()
+        let count = rounds(30, deep: 100)
+        let (_, outcome) = try await withCollector(store: folder.file("s.sqlite")) { collector async throws in
+            let port = try #require(URL(string: collector.address)?.port)
+            for _ in 0..<count {
+                let client = try AttackClient(port: UInt16(port))
+                client.send("POST /v1/track HTTP/1.1\r\nX: \(String(repeating: "a", count: 90_000))\r\n\r\n")
+                #expect(try client.reply().status == 431)
+            }
+            #expect(try await collector.get("health").text.contains("\"rejected\":\(count),"))
         }
-    }
-
-    @Test func metricsCountRequestsEventsAndRejectedItems() async throws {
-        try await withControl { client in
-            _ = try await client.segment(item("a", "1"), #"{"type":"no"}"#)
-            _ = try await client.segment(item("a", "1"))
-            _ = try await client.segment(item("b", "1"))
-            _ = try await client.send(.post, "events", "no gzip", headers: [.contentEncoding: "gzip"])
-            let answer = try await client.send(.get, "metrics")
-            #expect(answer.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
-            #expect(
-                answer.text == """
-                    # HELP trackproof_requests_total Requests that were stored.
-                    # TYPE trackproof_requests_total counter
-                    trackproof_requests_total{vendor="segment"} 3
-                    trackproof_requests_total{vendor="trackproof"} 1
-                    # HELP trackproof_events_total Events that were stored, including retries.
-                    # TYPE trackproof_events_total counter
-                    trackproof_events_total{vendor="segment"} 2
-                    trackproof_events_total{vendor="trackproof"} 0
-                    # HELP trackproof_rejected_total Items that were rejected, including events with a reused id.
-                    # TYPE trackproof_rejected_total counter
-                    trackproof_rejected_total{vendor="segment"} 2
-                    trackproof_rejected_total{vendor="trackproof"} 1
-                    # HELP trackproof_refused_total Requests that the collector refused before it decoded them, and failed TLS handshakes.
-                    # TYPE trackproof_refused_total counter
-                    trackproof_refused_total 1
-                    # HELP trackproof_failed_total Requests that were answered with a planned failure.
-                    # TYPE trackproof_failed_total counter
-                    trackproof_failed_total 0
-                    # HELP trackproof_unstored_total Requests that could not be stored.
-                    # TYPE trackproof_unstored_total counter
-                    trackproof_unstored_total 0
-
-                    """)
-            #expect(
-                try await client.send(.get, "health").text
-                    == #"{"status":"ok","requests":4,"events":1,"rejected":3,"#
-                    + #""lost":{"refused":0,"unstored":0,"removed":0,"deleted":0},"losses":[]}"#)
-        }
+        // On a busy machine, the requests take longer than the 10 seconds after which the log repeats a reason.
+        #expect((1..<10).contains(outcome.errors.count { $0 == "\n" }), "\(outcome.errors)")
+        let size = try FileManager.default.attributesOfItem(atPath: folder.file("s.sqlite"))[.size] as? Int
+        #expect(try #require(size) < count * 20_000)
     }
 }

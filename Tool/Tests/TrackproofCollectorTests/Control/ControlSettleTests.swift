@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Subprocess
+import _TrackproofTestSupport
 import Testing
 import TrackproofJSON
 
@@ -9,17 +10,10 @@ import TrackproofJSON
 struct ControlSettleTests {
     private let event = #"{"type":"track","event":"a","userId":"u","messageId":"1"}"#
 
-    @Test func nothingArrives() async throws {
-        try await withControl { client in
-            let answer = try await client.send(.post, "settle").json()
-            #expect(answer["settled"] == true)
-        }
-    }
-
     /// Tests a program that sends a request and ends without waiting for the answer.
     @Test func aRequestOfAProgramThatEndedIsListed() async throws {
         try await withControl { client in
-            for number in 1...20 {
+            for number in 1...rounds(5, deep: 20) {
                 let body = #"{"batch":[{"type":"track","event":"e\#(number)","userId":"u","messageId":"\#(number)"}]}"#
                 let head = """
                     POST /v1/batch HTTP/1.1\r\nHost: 127.0.0.1:\(client.port)\r\nContent-Length: \(body.utf8.count)\r
@@ -39,7 +33,7 @@ struct ControlSettleTests {
 
     /// Tests a request that does not arrive completely: the wait ends at its limit, and when the client leaves.
     ///
-    /// There are ten rounds, because the order in which the event loops of a busy collector run differs.
+    /// There are several rounds, because the order in which the event loops of a busy collector run differs.
     @Test func aRequestThatStaysIncompleteIsWaitedFor() async throws {
         try await withControl { client in
             let script = """
@@ -49,7 +43,7 @@ struct ControlSettleTests {
                 print("sent", flush=True)
                 sys.stdin.read()
                 """
-            for _ in 1...10 {
+            for _ in 1...rounds(3, deep: 10) {
                 _ = try await Program.python("-c", script).run { program in
                     #expect(program.line == "sent")
                     #expect(try await client.send(.post, "settle", #"{"within":0.2}"#).json()["settled"] == false)
@@ -68,14 +62,6 @@ struct ControlSettleTests {
             #expect(try await client.send(.post, "settle", #"{"within":60}"#).json()["settled"] == true)
             _ = try await client.segment(event.replacingOccurrences(of: "\"a\"", with: "\"later\""))
             #expect(try await waiting.status == 200)
-        }
-    }
-
-    @Test(arguments: [#"{"within":-1}"#, #"{"within":601}"#, #"{"limit":1}"#])
-    func invalidInputIsRefused(body: String) async throws {
-        try await withControl { client in
-            let answer = try await client.send(.post, "settle", body)
-            #expect(answer.status == 400)
         }
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import HTTPTypes
 import Subprocess
 import _TrackproofTestSupport
 import Testing
@@ -52,35 +51,5 @@ struct EndTests {
         #expect(outcome.status == 0)
         #expect(waited.status == 200)
         #expect(waited.text.hasPrefix(#"{"satisfied":false,"#))
-    }
-
-    /// Tests a collector at 0.0.0.0. No client can send to this address, so a session's URL has the address that the
-    /// client used.
-    @Test func aSessionURLHasTheAddressThatItsClientUsed() async throws {
-        let token = "a-token-that-is-long"
-        let options = ["--host", "0.0.0.0", "--token", token]
-        try await withCollector(store: store, options) { collector in
-            let port = try #require(collector.address.split(separator: ":").last.flatMap { Int($0) })
-            #expect(collector.address == "http://0.0.0.0:\(port)")
-            let client = ControlClient(port: port)
-            let opened = try await client.send(.post, "sessions", headers: [.authorization: "Bearer \(token)"]).json()
-            let key = try #require(opened["session"]?.string)
-            #expect(opened["url"] == "http://127.0.0.1:\(port)/s/\(key)")
-        }
-    }
-
-    @Test func aPortInUseIsReportedAndLeavesNoStore() async throws {
-        try await withCollector(store: store) { [folder] collector in
-            let port = try #require(collector.address.split(separator: ":").last)
-            let second = try await Program.trackproof(
-                "collect", "--port", "\(port)", "--store", folder.file("other.sqlite")
-            ).run()
-            #expect(second.status == 73)
-            #expect(second.output == "")
-            #expect(
-                second.errors == "trackproof: 127.0.0.1:\(port): cannot listen: Address already in use\n")
-            // The second collector leaves no store behind.
-            #expect(try folder.names().filter { $0.hasPrefix("other") } == [])
-        }
     }
 }

@@ -168,14 +168,6 @@ struct FailingStoreTests {
         }
     }
 
-    @Test func aStoreDeletedBeforeTheFirstRequestRefusesEvents() async throws {
-        try await withCollector(store: store) { [store, folder] collector async throws in
-            try FileManager.default.removeItem(atPath: store)
-            #expect(try await collector.track("lost").status == 503)
-            #expect(try !folder.names().contains("s.sqlite"))
-        }
-    }
-
     /// A script that locks the store's file until the script's input ends.
     private static let lockScript = """
         import sqlite3, sys

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import Logging
 import _TrackproofTestSupport
 import Testing
 import TrackproofCollector
@@ -10,7 +9,7 @@ import TrackproofCollector
 struct StoreModelTests {
     private static let maxItems = 40
 
-    @Test(arguments: 1...8) func theStoreMatchesTheModel(seed: UInt64) async throws {
+    @Test(arguments: 1...UInt64(rounds(2, deep: 8))) func theStoreMatchesTheModel(seed: UInt64) async throws {
         let folder = try TemporaryFolder()
         let walk = Walk(seed: seed, store: folder.file("s.sqlite"))
         for _ in 0..<3 { try await walk.runOneCollector() }
@@ -30,15 +29,10 @@ struct StoreModelTests {
         }
 
         func runOneCollector() async throws {
-            var options = Collector.Options(store: store)
-            options.port = 0
-            options.retention = Retention(events: Int64(StoreModelTests.maxItems))
-            let collector = try Collector(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-            try await collector.serve { address in
-                let client = ControlClient(port: try #require(URL(string: address)?.port))
+            let retention = Retention(events: Int64(StoreModelTests.maxItems))
+            try await Collector.serve(store: store, { $0.retention = retention }) { client in
                 for _ in 0..<25 { try await self.step(client) }
             }
-            try collector.close()
         }
 
         private func step(_ client: ControlClient) async throws {

@@ -6,9 +6,6 @@ import Testing
 import Trackproof
 import TrackproofJSON
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
 #if canImport(System)
     import System
 #else
@@ -49,18 +46,10 @@ struct BrowserCollector {
         try await send("POST", path, body, headers: headers).status
     }
 
-    func send(_ method: String, _ path: String, _ body: String? = nil, headers: [String: String] = [:]) async throws
-        -> (status: Int, body: String, headers: [String: String])
-    {
-        var request = URLRequest(url: try #require(URL(string: address + path)))
-        request.httpMethod = method
-        request.httpBody = body.map { Data($0.utf8) }
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-        let (data, response) = try await URLSession.shared.data(for: request)
-        let answer = try #require(response as? HTTPURLResponse)
-        let fields = answer.allHeaderFields.map { ("\($0)", "\($1)") }
-        return (answer.statusCode, String(decoding: data, as: UTF8.self), Dictionary(fields) { $1 })
+    func send(
+        _ method: String, _ path: String, _ body: String = "", headers: [String: String] = [:]
+    ) async throws -> HTTP.Reply {
+        try await HTTP.send(method, address + path, Array(body.utf8), headers: headers)
     }
 
     /// Tracks all events in one request, in the collector's own format.

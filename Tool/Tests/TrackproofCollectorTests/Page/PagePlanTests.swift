@@ -1,4 +1,3 @@
-import Foundation
 import _TrackproofTestSupport
 import Testing
 import Trackproof
@@ -19,69 +18,44 @@ struct PagePlanTests {
         }
         """
 
-    private func withPlan(_ body: (BrowserPage, BrowserCollector) async throws -> Void) async throws {
-        try await withFolder { folder in
-            let file = folder + "/plan.json"
-            try Data(Self.plan.utf8).write(to: URL(fileURLWithPath: file))
-            try await withPage(["--plan", file], body)
-        }
-    }
-
-    @Test func eventsAreMarkedAndCanBeFiltered() async throws {
-        try await withPlan { page, collector in
+    @Test func eventsAreMarkedAndThePlanSaysWhatHasArrived() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.plan, to: "plan.json")
+        try await withPage(["--plan", folder.file("plan.json")]) { page, collector in
             try await collector.track("purchase", parameters: ["method": "card", "price": 1.5])
             try await collector.track("purchase", parameters: ["method": "cheque", "price": 2])
             try await collector.track("zzz")
             try await page.untilRows(3)
             #expect(try await page.rows().map { $0[4] } == ["Unplanned", "Violating", "Planned"])
-            try await page.value(
-                "(() => { const s = document.querySelector('#plan'); s.value = 'violating'; s.dispatchEvent(new Event('change')); })()"
-            )
-            try await page.untilRows(1)
-            #expect(try await page.names() == ["purchase"])
+            try await page.fill("#plan", "violating")
+            try await page.untilNames(["purchase"])
             try await page.value("document.querySelector('.grid.events').focus()")
-            try await page.press(.down)
-            try await page.press(.enter)
+            try await page.press(.down, .enter)
             try await page.until("document.querySelector('.raw .code')")
             #expect(
                 try await page.text("#details .note.bad")
                     == "method (not-in-enum)\nexpected one of \"card\", \"cash\"\nfound \"cheque\"\nowner: growth")
-        }
-    }
 
-    @Test func thePlanSaysWhatHasArrived() async throws {
-        try await withPlan { page, collector in
-            try await collector.track("purchase", parameters: ["method": "card", "price": 1.5])
-            try await collector.track("zzz")
-            try await page.untilRows(2)
             try await page.click("#tab-plan")
             try await page.until("document.querySelectorAll('#plan-events tbody tr').length === 2")
             #expect(try await page.text(".share") == "4 of 6 parts seen: events, parameters, values and variants")
             func cells(_ table: String) async throws -> [[String]] {
                 let rows = try await page.value(
-                    "[...document.querySelectorAll('#\(table) tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))"
-                )
+                    """
+                    [...document.querySelectorAll('#\(table) tbody tr')]
+                        .map((row) => [...row.children].map((cell) => cell.textContent))
+                    """)
                 return rows.array?.map { $0.array?.compactMap(\.string) ?? [] } ?? []
             }
             #expect(
                 try await cells("plan-events") == [
-                    ["purchase", "track", "growth", "1", "0", #"method = "cash""#],
+                    ["purchase", "track", "growth", "2", "1", #"method = "cash""#],
                     ["home", "screen", "", "0", "0", "the event"],
                 ])
             #expect(try await cells("plan-unplanned") == [["zzz", "1"]])
             // The panel updates when another event arrives.
             _ = try await collector.post("/trackproof/v1/events", #"{"kind":"screen","name":"home"}"#)
             try await page.until("document.querySelector('.share').innerText.startsWith('5 of 6')")
-        }
-    }
-
-    @Test func withoutAPlanNothingAboutItIsShown() async throws {
-        try await withPage { page, collector in
-            try await collector.track("first")
-            try await page.untilRows(1)
-            #expect(try await page.rows()[0].count == 6)
-            #expect(try await page.value("document.querySelector('#tab-plan').hidden") == .bool(true))
-            #expect(try await page.value("document.querySelector('#plan-field').hidden") == .bool(true))
         }
     }
 }

@@ -2,7 +2,7 @@ import Testing
 import Trackproof
 import TrackproofTesting
 
-/// Tests of the collector's page in a real browser.
+/// Tests of the collector's page in a real browser. The browser needs most of the time.
 @Suite(.serialized, .enabled(if: BrowserProcess.isAvailable), .timeLimit(.minutes(15)))
 struct PageTests {
     static let segment = """
@@ -16,7 +16,7 @@ struct PageTests {
             "order":9007199254740993,"seconds":42.0,"note":"a <b>bold</b> one"}}]
         """
 
-    @Test("Events appear as they arrive, the newest first")
+    @Test("Events appear as they arrive, the newest first, and thousands of events have only a few rows")
     func arrivals() async throws {
         try await withPage { page, collector in
             try await page.until("document.querySelector('#connection').innerText === 'Live'")
@@ -35,6 +35,21 @@ struct PageTests {
             try await page.untilRows(4)
             #expect(try await page.names().first == "purchase")
             #expect(try await page.text("#count-events") == "4")
+            // A paused page holds new events back until it continues.
+            try await page.click("#pause")
+            try await collector.track("during", "during")
+            try await page.until("document.querySelector('#foot').innerText.startsWith('Paused, 2 more arrived.')")
+            #expect(try await page.names().first == "purchase")
+            try await page.click("#pause")
+            try await page.untilRows(6)
+            let line = #"{"name":"scrolled","parameters":{"to":1}}"# + "\n"
+            for _ in 0..<60 { try await collector.post("/trackproof/v1/events", String(repeating: line, count: 100)) }
+            try await collector.track("last")
+            try await page.until("document.querySelector('#count-events').innerText === '6,007'")
+            try await page.until("\(BrowserPage.rows)[0].innerText.includes('last')")
+            let drawn = try await page.rows().count
+            #expect((10...80).contains(drawn), "\(drawn)")
+            #expect(try await page.text("#foot").contains("the page keeps the newest"))
         }
     }
 
@@ -43,12 +58,36 @@ struct PageTests {
         try await withPage { page, collector in
             try await collector.track("one", "two")
             try await page.untilRows(2)
+            // Without a plan, the page shows nothing about a plan.
+            #expect(try await page.rows()[0].count == 6)
+            for element in ["#tab-plan", "#plan-field"] {
+                #expect(try await page.value("document.querySelector('\(element)').hidden") == .bool(true))
+            }
             // This page got the events from its stream. The next page must load the same events from the store.
             try await page.go(to: collector.address + "/?")
             try await page.untilRows(2)
             try await collector.track("three")
             try await page.untilRows(3)
             #expect(try await page.names() == ["three", "two", "one"])
+            // An address with an unknown session shows all sessions.
+            try await page.go(to: collector.address + "/?again#session=tps_gone")
+            try await page.untilNames(["three", "two", "one"])
+            #expect(try await page.value("document.querySelector('#session').value").string == "")
+            // Every tab and control fits the width of a phone.
+            try await page.call(
+                "Emulation.setDeviceMetricsOverride",
+                ["width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": false])
+            try await collector.post("/mixpanel/track", "{")
+            try await page.until("document.querySelector('#count-rejected').innerText === '1'")
+            let outside = try await page.value(
+                """
+                [...document.querySelectorAll("[role=tab], .bar *, .tools *")].filter((node) => {
+                    const { left, right } = node.getBoundingClientRect();
+                    return node.checkVisibility() && right > left && (left < 0 || right > innerWidth);
+                }).map((node) => node.id || node.className)
+                """)
+            #expect(outside.array == [])
+            #expect(try await page.value("document.documentElement.scrollWidth").integer == 390)
         }
     }
 
@@ -127,34 +166,27 @@ struct PageTests {
         }
     }
 
-    @Test("Rejections older than the newest 2,000 events are listed once")
-    func olderRejections() async throws {
+    @Test("Items older than the newest 2,000 events are listed once, and the filter finds them")
+    func olderItems() async throws {
         try await withPage(at: "/trackproof/page.css") { page, collector in
             try await collector.post("/mixpanel/track", "{\"event\": ")
-            // The test sends 2,500 events, more than the page loads at first.
+            try await collector.track("needle", parameters: ["place": "Haystack"])
+            try await collector.post("/segment/v1/batch", Self.segment)
+            // The test sends 2,504 events, more than the page loads at first.
             let line = #"{"name":"scrolled"}"# + "\n"
             for _ in 0..<25 { try await collector.post("/trackproof/v1/events", String(repeating: line, count: 100)) }
             try await collector.post("/mixpanel/track", "[")
             try await page.go(to: collector.address)
             try await page.until("document.querySelector('#count-rejected').innerText === '2'")
             // The page shows the collector's count, not the number of events that it loaded.
-            try await page.until("document.querySelector('#count-events').innerText === '2,500'")
-            let foot = "2,000 of 2,500 shown; the page keeps the newest 2,000, and a filter finds older items"
+            try await page.until("document.querySelector('#count-events').innerText === '2,504'")
+            let foot = "2,000 of 2,504 shown; the page keeps the newest 2,000, and a filter finds older items"
             try await page.until("document.querySelector('#foot').innerText === '\(foot)'")
             try await page.click("#tab-rejected")
             try await page.untilRows(2)
-        }
-    }
 
-    @Test("The filter finds events that the page has not loaded")
-    func filterOfOlderEvents() async throws {
-        try await withPage(at: "/trackproof/page.css") { page, collector in
-            try await collector.track("needle", parameters: ["place": "Haystack"])
-            try await collector.post("/segment/v1/batch", Self.segment)
-            let line = #"{"name":"scrolled"}"# + "\n"
-            for _ in 0..<25 { try await collector.post("/trackproof/v1/events", String(repeating: line, count: 100)) }
-            try await page.go(to: collector.address)
-            try await page.until("document.querySelector('#count-events').innerText === '2,504'")
+            // The filter finds events that the page has not loaded.
+            try await page.click("#tab-events")
             try await page.fill("#filter", "HAYSTACK needle")
             try await page.untilNames(["needle"])
             try await page.click(".body .row")
@@ -204,65 +236,7 @@ struct PageTests {
             let snapshot = try #require(try await page.value("copied").string)
             #expect(try await collector.post("/trackproof/v1/verify", snapshot) == 200)
             #expect(
-                try await collector.send("POST", "/trackproof/v1/verify", snapshot).body.hasPrefix(#"{"passed":true"#))
-        }
-    }
-
-    @Test("Every tab and control fits the width of a phone")
-    func phone() async throws {
-        try await withPage { page, collector in
-            try await page.call(
-                "Emulation.setDeviceMetricsOverride",
-                ["width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": false])
-            try await collector.post("/mixpanel/track", "{")
-            try await collector.track("one")
-            try await page.untilRows(1)
-            let outside = try await page.value(
-                """
-                [...document.querySelectorAll("[role=tab], .bar *, .tools *")].filter((node) => {
-                    const { left, right } = node.getBoundingClientRect();
-                    return node.checkVisibility() && right > left && (left < 0 || right > innerWidth);
-                }).map((node) => node.id || node.className)
-                """)
-            #expect(outside.array == [])
-            #expect(try await page.value("document.documentElement.scrollWidth").integer == 390)
-        }
-    }
-
-    @Test("An address with an unknown session shows all sessions")
-    func unknownSession() async throws {
-        try await withPage(at: "/#session=tps_gone") { page, collector in
-            try await collector.track("one")
-            try await page.untilNames(["one"])
-            #expect(try await page.value("document.querySelector('#session').value").string == "")
-        }
-    }
-
-    @Test("A paused page holds new events back until it continues")
-    func pause() async throws {
-        try await withPage { page, collector in
-            try await collector.track("before")
-            try await page.untilRows(1)
-            try await page.click("#pause")
-            try await collector.track("during", "during")
-            try await page.until("document.querySelector('#foot').innerText.startsWith('Paused, 2 more arrived.')")
-            #expect(try await page.names() == ["before"])
-            try await page.click("#pause")
-            try await page.untilRows(3)
-        }
-    }
-
-    @Test("The document has only a few rows for thousands of events")
-    func flood() async throws {
-        try await withPage { page, collector in
-            let line = #"{"name":"scrolled","parameters":{"to":1}}"# + "\n"
-            for _ in 0..<60 { try await collector.post("/trackproof/v1/events", String(repeating: line, count: 100)) }
-            try await collector.track("last")
-            try await page.until("document.querySelector('#count-events').innerText === '6,001'")
-            try await page.until("\(BrowserPage.rows)[0].innerText.includes('last')")
-            let drawn = try await page.rows().count
-            #expect((10...80).contains(drawn), "\(drawn)")
-            #expect(try await page.text("#foot").contains("the page keeps the newest"))
+                try await collector.send("POST", "/trackproof/v1/verify", snapshot).text.hasPrefix(#"{"passed":true"#))
         }
     }
 }

@@ -1,9 +1,11 @@
 import Foundation
 import HTTPTypes
+import Subprocess
 import _TrackproofTestSupport
 import Testing
+import TrackproofCollectorClient
 
-/// Tests that run the unchanged recipes of `Examples/Collector`.
+/// Tests that run the unchanged recipes of `Examples/Collector`. Their Python programs need most of the time.
 @Suite("Recipes", .timeLimit(.minutes(15)))
 struct RecipesTests {
     #if os(Linux)
@@ -12,19 +14,6 @@ struct RecipesTests {
         private static let isLinux = false
     #endif
     private static let recipes = ControlPython.root.appendingPathComponent("Examples/Collector")
-
-    @Test func theCurlRecipePasses() async throws {
-        try await withControl { client in
-            let folder = Self.recipes.appendingPathComponent("curl")
-            let outcome = try await ControlPython.run(
-                folder.path + "/checkout.sh", in: folder, environment: ["TRACKPROOF_COLLECTOR": client.address])
-            #expect(outcome.status == 0, "\(outcome.output)")
-            let lines = outcome.output.split(separator: "\n").map(String.init)
-            #expect(lines.prefix(2) == ["purchase arrived", "all as expected"])
-            #expect(lines.count == 4)
-            #expect(lines.last?.hasPrefix(#"{"name":"purchase","user":"u-1","parameters":{"order_id":""#) == true)
-        }
-    }
 
     @Test func theCurlRecipeFailsWithoutACollector() async throws {
         let folder = Self.recipes.appendingPathComponent("curl")
@@ -35,34 +24,64 @@ struct RecipesTests {
     }
 
     /// The environment variables with which pytest finds the fixtures, although the package is not installed.
-    static let plugins = [
+    private static let plugins = [
         "PYTHONPATH": ["pytest", "selenium"].map { recipes.appendingPathComponent($0).path }.joined(separator: ":"),
         "PYTHONDONTWRITEBYTECODE": "1",
     ]
 
-    /// Tests the pytest fixture with a running collector, and with a collector that the fixture starts.
-    @Test(arguments: [false, true])
-    func thePytestRecipePasses(hasCollector: Bool) async throws {
-        try await withControl { client in
-            let collector = hasCollector ? ["TRACKPROOF_COLLECTOR": client.address] : [:]
-            let outcome = try await ControlPython.run(
+    /// Tests a collector that creates its token itself. All clients of the user find it.
+    @Test func theRecipesFindTheCollectorsToken() async throws {
+        let home = try TemporaryFolder()
+        var program = Program.trackproof("collect", "--port", "0", "--store", home.file("s.sqlite"))
+        program.environment = ["HOME": home.path, "TRACKPROOF_COLLECTOR_TOKEN": nil]
+        _ = try await program.run(signalAtEnd: .terminate) { collector in
+            let environment = ["TRACKPROOF_COLLECTOR": collector.line, "HOME": home.path]
+            let folder = Self.recipes.appendingPathComponent("curl")
+            let curl = try await ControlPython.run(folder.path + "/checkout.sh", in: folder, environment: environment)
+            #expect(curl.status == 0, "\(curl.output)")
+            let lines = curl.output.split(separator: "\n").map(String.init)
+            #expect(lines.prefix(2) == ["purchase arrived", "all as expected"])
+            #expect(lines.count == 4)
+            #expect(lines.last?.hasPrefix(#"{"name":"purchase","user":"u-1","parameters":{"order_id":""#) == true)
+
+            let pytest = try await ControlPython.run(
                 "python3", "-m", "pytest", "-p", "no:cacheprovider", "-p", "pytest_trackproof",
                 in: Self.recipes.appendingPathComponent("pytest/example"),
-                environment: Self.plugins.merging(collector) { $1 })
-            #expect(outcome.status == 0, "\(outcome.output)")
-            #expect(outcome.output.contains("2 passed"), "\(outcome.output)")
-            let sessions = try await client.send(.get, "sessions").json()["sessions"]
+                environment: Self.plugins.merging(environment) { $1 })
+            #expect(pytest.status == 0, "\(pytest.output)")
+            #expect(pytest.output.contains("2 passed"), "\(pytest.output)")
+
+            let address = try #require(URL(string: collector.line))
+            let token = try #require(CollectorToken.find(for: address, environment: environment))
+            #expect(token.count == 32)
+            #expect(CollectorToken.find(for: address, environment: ["SIMULATOR_HOST_HOME": home.path]) == token)
+            let elsewhere = try #require(URL(string: "http://192.0.2.1:\(address.port ?? 0)"))
+            #expect(CollectorToken.find(for: elsewhere, environment: environment) == nil)
+            // A collector can listen at each address that begins with 127.
+            let other = try #require(URL(string: "http://127.0.0.2:\(address.port ?? 0)"))
+            #expect(CollectorToken.find(for: other, environment: environment) == token)
+            let client = ControlClient(port: try #require(address.port))
+            let sessions = try await client.send(.get, "sessions", headers: [.authorization: "Bearer \(token)"]).json()
             #expect(
-                sessions?.names
-                    == (hasCollector
-                        ? [
-                            "default", "example/test_shop.py::test_a_purchase_arrives",
-                            "example/test_shop.py::test_a_purchase_survives_an_outage",
-                        ] : ["default"]))
+                sessions["sessions"]?.names == [
+                    "default", "checkout", "example/test_shop.py::test_a_purchase_arrives",
+                    "example/test_shop.py::test_a_purchase_survives_an_outage",
+                ])
         }
     }
 
-    /// Tests the installed package, in which pytest finds the fixture by itself. The installation downloads nothing.
+    @Test func aPipeInThePlaceOfTheTokenIsNoToken() throws {
+        let home = try TemporaryFolder()
+        let address = try #require(URL(string: "http://127.0.0.1:1"))
+        let file = try #require(CollectorToken.file(port: 1, environment: ["HOME": home.path]))
+        try FileManager.default.createDirectory(
+            atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        #expect(mkfifo(file, 0o600) == 0)
+        #expect(CollectorToken.find(for: address, environment: ["HOME": home.path]) == nil)
+    }
+
+    /// Tests the installed package, in which pytest finds the fixture by itself. The fixture starts a collector. The
+    /// installation downloads nothing.
     @Test func theInstalledPytestPackageProvidesTheFixture() async throws {
         let temporary = try TemporaryFolder()
         let (sources, installed) = (temporary.file("sources"), temporary.file("installed"))

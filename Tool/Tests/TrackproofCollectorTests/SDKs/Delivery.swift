@@ -1,8 +1,7 @@
-import Testing
 import Trackproof
 
 /// A mode of a client script, and the events that the collector must record when the script runs in this mode.
-struct Delivery: Sendable, CustomTestStringConvertible {
+struct Delivery: Sendable {
     /// Whether an SDK sends one event or many events in a request.
     enum Packing: Sendable { case one, many }
 
@@ -13,8 +12,6 @@ struct Delivery: Sendable, CustomTestStringConvertible {
     /// Whether the SDK gives each event an id.
     var hasIDs = true
     let events: [RecordedEvent]
-
-    var testDescription: String { "\(vendor), \(mode)" }
 
     static let all =
         segment + rudderstack + amplitude + mixpanel + posthog + snowplow + ga4 + otlp

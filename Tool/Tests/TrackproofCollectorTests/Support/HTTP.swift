@@ -22,25 +22,17 @@ enum HTTP {
         return configuration
     }
 
-    static func get(_ url: String) async throws -> Reply { try await send(request(url)) }
+    static func get(_ url: String) async throws -> Reply { try await send("GET", url) }
 
     static func post(_ url: String, _ body: String) async throws -> Reply {
-        var request = try request(url)
-        request.httpMethod = "POST"
-        request.httpBody = Data(body.utf8)
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        return try await send(request)
+        try await send("POST", url, Array(body.utf8))
     }
 
-    static func delete(_ url: String) async throws -> Reply {
-        var request = try request(url)
-        request.httpMethod = "DELETE"
-        return try await send(request)
-    }
+    static func delete(_ url: String) async throws -> Reply { try await send("DELETE", url) }
 
     /// Returns the body of an answer, piece by piece as it arrives.
-    static func pieces(_ url: String) throws -> AsyncThrowingStream<Data, any Error> {
-        let request = try request(url)
+    static func pieces(_ url: String, headers: [String: String] = [:]) throws -> AsyncThrowingStream<Data, any Error> {
+        let request = try request("GET", url, [], headers)
         return AsyncThrowingStream { continuation in
             let session = URLSession(
                 configuration: configuration, delegate: Pieces(continuation), delegateQueue: nil)
@@ -50,13 +42,22 @@ enum HTTP {
         }
     }
 
-    private static func request(_ url: String) throws -> URLRequest {
+    private static func request(
+        _ method: String, _ url: String, _ body: [UInt8], _ headers: [String: String]
+    ) throws -> URLRequest {
         guard let url = URL(string: url) else { throw URLError(.badURL) }
-        return URLRequest(url: url)
+        var request = URLRequest(url: url)
+        request.httpMethod = method
+        if !body.isEmpty { request.httpBody = Data(body) }
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        return request
     }
 
-    private static func send(_ request: URLRequest) async throws -> Reply {
-        let (body, response) = try await session.data(for: request)
+    static func send(
+        _ method: String, _ url: String, _ body: [UInt8] = [], headers: [String: String] = [:]
+    ) async throws -> Reply {
+        let (body, response) = try await session.data(for: try request(method, url, body, headers))
         guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
         return Reply(
             status: response.statusCode, retryAfter: response.value(forHTTPHeaderField: "Retry-After"), body: body)

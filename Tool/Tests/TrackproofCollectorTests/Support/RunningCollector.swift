@@ -75,11 +75,11 @@ struct RunningCollector: Sendable {
         try #require(try object(try await get("rejected" + query(session)))["rejected"]?.array)
     }
 
-    /// Returns all requests. The store must be new, because this method reads the requests with the ids 1, 2 and so on.
-    func requests() async throws -> [Arrived] {
+    /// Returns the requests whose ids follow the id `last`. The ids of requests are 1, 2 and so on.
+    func requests(after last: Int) async throws -> [Arrived] {
         var requests: [Arrived] = []
         while true {
-            let reply = try await get("requests/\(requests.count + 1)")
+            let reply = try await get("requests/\(last + requests.count + 1)")
             if reply.status == 404 { return requests }
             let members = try object(reply)
             let body: [UInt8]
