@@ -9,7 +9,7 @@ import Testing
     struct BytesTests {
         /// Makes a folder with a plan, and with shell variables for two names that are not UTF-8.
         private func place() throws -> Workplace {
-            let place = try ArchiveCheckTests.workplace()
+            let place = try ArchiveSamples.workplace()
             try place.write(Fixture.recording, to: "r.ndjson")
             try place.write(Fixture.snapshot, to: "s.json")
             try place.write(

@@ -39,38 +39,41 @@ struct CSVTests {
     }
 
     /// Tests the three columns whose text an app can choose: the name, the source and the user.
-    @Test(arguments: [
-        "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", " =1", "=\u{301}cmd", "+\u{301}", "-\u{301}1",
-        "@\u{301}",
-        "\u{301}=1", "\u{301}\u{20DD}@SUM(A1)", "\u{200D}=1", "\u{FE0F}-1", "\"=1", "'=1", "＝1", "＋1", "－1", "＠1",
-    ])
-    func noColumnIsAFormula(text: String) async throws {
-        let json = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
-        let place = try Workplace(
-            recording: #"""
-                {"name":\#(json),"kind":"track","source":\#(json),"user":\#(json),"parameters":{\#(json):\#(json)}}
-
-                """#)
-        let outcome = try await place.trackproof("show", "r.ndjson", "--format", "csv")
+    @Test func noColumnIsAFormula() async throws {
+        let texts = [
+            "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", " =1", "=\u{301}cmd", "+\u{301}", "-\u{301}1",
+            "@\u{301}", "\u{301}=1", "\u{301}\u{20DD}@SUM(A1)", "\u{200D}=1", "\u{FE0F}-1", "\"=1", "'=1", "＝1", "＋1",
+            "－1", "＠1",
+        ]
+        let lines = try texts.map { text in
+            let json = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+            return #"{"name":\#(json),"source":\#(json),"user":\#(json),"parameters":{\#(json):\#(json)}}"# + "\n"
+        }
+        let outcome = try await Workplace(recording: lines.joined()).trackproof("show", "r.ndjson", "--format", "csv")
         let rows = Self.rows(outcome.output)
-        let row = try #require(rows.last)
-        #expect(rows.count == 2 && row.count == 7)
-        for column in [2, 3, 5] { #expect(Array(row[column].utf8) == Array(("'" + text).utf8), "\(rows[0][column])") }
-        // The text of the other columns begins with a digit, a fixed word or a brace, or is empty.
-        #expect([row[0], row[1], row[4]] == ["1", "track", ""])
-        #expect(row[6].utf8.first == UInt8(ascii: "{"))
+        try #require(rows.count == texts.count + 1 && rows.allSatisfy { $0.count == 7 })
+        for (number, (text, row)) in zip(texts, rows.dropFirst()).enumerated() {
+            for column in [2, 3, 5] { #expect(Array(row[column].utf8) == Array(("'" + text).utf8), "\(text)") }
+            // The text of the other columns begins with a digit, a fixed word or a brace, or is empty.
+            #expect([row[0], row[1], row[4]] == ["\(number + 1)", "track", ""])
+            #expect(row[6].utf8.first == UInt8(ascii: "{"))
+        }
     }
 
     /// Tests separators in names. Spreadsheets separate cells at a semicolon if the comma is the decimal mark.
-    @Test(arguments: ["a;=1", "a\t=1", "a\";=1", "a,\u{301}=1", "a\"\u{301},=1", "a\"\u{301}=1"])
-    func aSeparatorInANameDoesNotEndItsCell(name: String) async throws {
-        let json = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
-        let outcome = try await Workplace(recording: "{\"name\":\(json)}\n").trackproof(
-            "show", "r.ndjson", "--format", "csv")
-        let quoted = String(
-            String.UnicodeScalarView(
-                name.unicodeScalars.flatMap { $0 == "\"" ? ["\"", "\""] : [$0] as [Unicode.Scalar] }))
-        let expected = "number,kind,name,source,time,user,parameters\r\n1,track,\"\(quoted)\",app,,,{}\r\n"
+    @Test func aSeparatorInANameDoesNotEndItsCell() async throws {
+        let names = [
+            "a;=1", "a\t=1", "a\";=1", "a,\u{301}=1", "a\"\u{301},=1", "a\"\u{301}=1", "a\r\nb", "a\nb", "a\rb", ",",
+        ]
+        let lines = try names.map { name in
+            #"{"name":\#(String(decoding: try JSONEncoder().encode(name), as: UTF8.self))}"# + "\n"
+        }
+        let outcome = try await Workplace(recording: lines.joined()).trackproof("show", "r.ndjson", "--format", "csv")
+        let rows = names.enumerated().map { number, name in
+            let quoted = name.unicodeScalars.flatMap { $0 == "\"" ? ["\"", "\""] : [$0] as [Unicode.Scalar] }
+            return "\(number + 1),track,\"\(String(String.UnicodeScalarView(quoted)))\",app,,,{}\r\n"
+        }
+        let expected = "number,kind,name,source,time,user,parameters\r\n" + rows.joined()
         #expect(Array(outcome.output.utf8) == Array(expected.utf8))
     }
 

@@ -37,6 +37,12 @@ final class Workplace: Sendable {
         try await run("/bin/sh", ["-c", script], input: input, environment: environment, limit: limit)
     }
 
+    /// Runs a Python script under `trackproof run --collect`. The script can call functions of `collected_app.py`.
+    func collect(_ app: String, _ options: String) async throws -> Outcome {
+        try write("from collected_app import *\n" + app, to: "app.py")
+        return try await shell("trackproof run --collect --bridge file \(options) -- python3 app.py")
+    }
+
     /// Calls `run` with a limit for `--timeout`, in seconds, and with greater limits if this limit was too short.
     ///
     /// A limit was too short if it ended the app before the app wrote the file `ready`, as on a machine under load.

@@ -5,7 +5,7 @@ import Testing
 @Suite("trackproof run records no snapshot of an incomplete run", .timeLimit(.minutes(15)))
 struct IncompleteRunTests {
     /// A reason for which a run ends too early.
-    struct Ending: Sendable, CustomTestStringConvertible {
+    struct Ending: Sendable {
         /// The shell code that the app runs after 30 events. The function `bye` sends the bridge's last line.
         let script: String
         /// The exit status of `trackproof` if no event differs from the snapshot.
@@ -13,8 +13,6 @@ struct IncompleteRunTests {
         /// The reason that trackproof's message gives.
         let reason: String
         var hasTimeLimit = false
-
-        var testDescription: String { script }
 
         static let all = [
             Ending(script: "kill -SEGV $$", status: 139, reason: "the command ended with status 139"),
@@ -64,33 +62,67 @@ struct IncompleteRunTests {
         return place
     }
 
-    private func run(_ ending: Ending, _ mode: String, bridge: String, in place: Workplace) async throws -> Outcome {
-        try await run(ending, "--snapshot s.json --record \(mode) --bridge \(bridge) --report junit=r.xml", in: place)
-    }
-
     private func run(_ ending: Ending, _ options: String, in place: Workplace) async throws -> Outcome {
         let command = "trackproof run \(options)"
         guard ending.hasTimeLimit else { return try await place.shell("\(command) -- bash app") }
         return try await place.withGrowingTimeLimit { try await place.shell("\(command) --timeout \($0) -- bash app") }
     }
 
-    @Test(arguments: modes, Ending.all)
-    func anIncompleteRunRecordsNoFirstSnapshot(mode: String, ending: Ending) async throws {
-        for bridge in ["tcp", "file"] {
-            let place = try place(ending.script)
-            let outcome = try await run(ending, mode, bridge: bridge, in: place)
-            #expect(outcome.status == ending.status, "\(outcome.errors)")
-            #expect(!place.has("s.json"))
-            #expect(try place.read("s.pending.json").contains("event_30"))
-            #expect(
-                outcome.errors.hasSuffix(
-                    """
-                    trackproof: s.json: not recorded, because \(ending.reason)
-                    trackproof: review and accept the pending snapshot: trackproof accept \
-                    s.pending.json
+    /// Tests each ending with one mode and one bridge. Each mode and each bridge have several endings.
+    @Test(arguments: Ending.all.indices)
+    func anIncompleteRunRecordsNoSnapshot(index: Int) async throws {
+        let (ending, mode) = (Ending.all[index], Self.modes[index % 3])
+        let options = "--snapshot s.json --record \(mode) --bridge \(["tcp", "file"][index % 2]) --report junit=r.xml"
+        // There is no snapshot.
+        let first = try place(ending.script)
+        let unrecorded = try await run(ending, options, in: first)
+        #expect(unrecorded.status == ending.status, "\(unrecorded.errors)")
+        #expect(!first.has("s.json"))
+        #expect(try first.read("s.pending.json").contains("event_30"))
+        let review = """
+            trackproof: s.json: not recorded, because \(ending.reason)
+            trackproof: review and accept the pending snapshot: trackproof accept s.pending.json
 
-                    """), "\(outcome.errors)")
-        }
+            """
+        #expect(unrecorded.errors.hasSuffix(review), "\(unrecorded.errors)")
+        // The snapshot expects more events.
+        let longer = try place(ending.script)
+        try longer.write(snapshot(of: 100), to: "s.json")
+        let different = try await run(ending, options, in: longer)
+        let incomplete = "! the recording may be incomplete, because \(ending.reason)\n"
+        #expect(different.status == 1, "\(different.errors)")
+        #expect(try longer.read("s.json") == snapshot(of: 100))
+        #expect(try longer.read("s.pending.json").contains("event_30"))
+        #expect(different.errors.contains("70 differences (70 missing), 30 events match\n"))
+        #expect(different.errors.contains(incomplete), "\(different.errors)")
+        #expect(different.errors.contains("trackproof: s.json: not recorded, because ") == (mode != "missing"))
+        // The run delivers all expected events. It fails nevertheless, because other events may be missing.
+        let equal = try place(ending.script)
+        try equal.write(snapshot(of: 30), to: "s.json")
+        let expected = try await run(ending, options, in: equal)
+        #expect(expected.status == ending.status, "\(expected.errors)")
+        #expect(try equal.read("s.json") == snapshot(of: 30))
+        #expect(!equal.has("s.pending.json"))
+        #expect(expected.errors.contains("30 events as expected\n" + incomplete), "\(expected.errors)")
+        #expect(try equal.read("r.xml").ranges(of: "<failure ").count == 1)
+        // Nothing is learned.
+        let learning = try place(ending.script)
+        let unlearned = try await run(ending, "--runs 2 --record all --snapshot s.json", in: learning)
+        #expect(unlearned.status == ending.status)
+        #expect(
+            unlearned.errors.hasSuffix("trackproof: nothing was learned: in run 1 of 2, \(ending.reason)\n" + review),
+            "\(unlearned.errors)")
+        #expect(!learning.has("s.json"))
+        #expect(try learning.read("s.pending.json").contains("event_30"))
+    }
+
+    @Test func anIncompleteLearningRunLeavesTheSnapshotUnchanged() async throws {
+        let place = try place(Ending.all[0].script)
+        try place.write(snapshot(of: 100), to: "s.json")
+        let outcome = try await run(Ending.all[0], "--runs 2 --record all --snapshot s.json", in: place)
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        #expect(try place.read("s.json") == snapshot(of: 100))
+        #expect(try place.read("s.pending.json").contains("event_30"))
     }
 
     /// Tests a run that records a first snapshot while another run has recorded it.
@@ -139,41 +171,12 @@ struct IncompleteRunTests {
                 """), "\(outcome.errors)")
     }
 
-    @Test(arguments: modes, Ending.all)
-    func anIncompleteRunLeavesASnapshotUnchanged(mode: String, ending: Ending) async throws {
-        let place = try place(ending.script)
-        try place.write(snapshot(of: 100), to: "s.json")
-        let outcome = try await run(ending, mode, bridge: "tcp", in: place)
-        #expect(outcome.status == 1, "\(outcome.errors)")
-        #expect(try place.read("s.json") == snapshot(of: 100))
-        #expect(try place.read("s.pending.json").contains("event_30"))
-        #expect(outcome.errors.contains("70 differences (70 missing), 30 events match\n"))
-        #expect(
-            outcome.errors.contains("! the recording may be incomplete, because \(ending.reason)\n"),
-            "\(outcome.errors)")
-        #expect(outcome.errors.contains("trackproof: s.json: not recorded, because ") == (mode != "missing"))
-    }
-
-    /// Tests a run that delivers all expected events. The run fails nevertheless, because other events may be missing.
-    @Test(arguments: modes, Ending.all)
-    func anIncompleteRunFailsEvenWithoutDifferences(mode: String, ending: Ending) async throws {
-        let place = try place(ending.script)
-        try place.write(snapshot(of: 30), to: "s.json")
-        let outcome = try await run(ending, mode, bridge: "tcp", in: place)
-        #expect(outcome.status == ending.status, "\(outcome.errors)")
-        #expect(try place.read("s.json") == snapshot(of: 30))
-        #expect(!place.has("s.pending.json"))
-        #expect(
-            outcome.errors.contains(
-                "30 events as expected\n! the recording may be incomplete, because \(ending.reason)\n"))
-        #expect(try JUnitDocument(place.read("r.xml")).failures.count == 1)
-    }
-
     @Test(arguments: modes)
     func aCompleteRunIsRecorded(mode: String) async throws {
         for bridge in ["tcp", "file"] {
             let place = try place("bye")
-            #expect(try await run(Ending.all[0], mode, bridge: bridge, in: place).status == 0)
+            let options = "--snapshot s.json --record \(mode) --bridge \(bridge)"
+            #expect(try await run(Ending.all[0], options, in: place).status == 0)
             #expect(try place.read("s.json").contains("event_30"))
             #expect(!place.has("s.pending.json"))
         }
@@ -200,59 +203,11 @@ struct IncompleteRunTests {
         #expect(try place.read("good.json") == self.snapshot(of: 100))
     }
 
-    @Test(arguments: Ending.all)
-    func nothingIsLearnedFromAnIncompleteRun(ending: Ending) async throws {
-        let place = try place(ending.script)
-        let outcome = try await run(ending, "--runs 2 --record all --snapshot s.json", in: place)
-        #expect(outcome.status == ending.status)
-        #expect(
-            outcome.errors.hasSuffix(
-                """
-                trackproof: nothing was learned: in run 1 of 2, \(ending.reason)
-                trackproof: s.json: not recorded, because \(ending.reason)
-                trackproof: review and accept the pending snapshot: trackproof accept \
-                s.pending.json
-
-                """), "\(outcome.errors)")
-        #expect(!place.has("s.json"))
-        #expect(try place.read("s.pending.json").contains("event_30"))
-    }
-
-    @Test(arguments: Ending.all)
-    func anIncompleteLearningRunLeavesTheSnapshotUnchanged(ending: Ending) async throws {
-        let place = try place(ending.script)
-        try place.write(snapshot(of: 100), to: "s.json")
-        let outcome = try await run(ending, "--runs 2 --record all --snapshot s.json", in: place)
-        #expect(outcome.status == 1, "\(outcome.errors)")
-        #expect(try place.read("s.json") == snapshot(of: 100))
-        #expect(try place.read("s.pending.json").contains("event_30"))
-    }
-
-    // MARK: A real bridge, and SDKs
-
-    /// Tests an app that ends by `abort()`, as after a crash in Swift, or by `_exit(0)`.
-    @Test(arguments: ["tcp", "file"])
-    func anAppThatEndsWithoutGoodbyeRecordsNoSnapshot(bridge: String) async throws {
-        let deaths: [(String, Int32, String)] = [
-            ("abort", 134, "the command ended with status 134"),
-            ("_exit", 1, "an app ended without a goodbye, or is still running"),
-        ]
-        for (death, status, reason) in deaths {
-            for mode in Self.modes {
-                let place = try Workplace()
-                let outcome = try await place.shell(
-                    "trackproof run --snapshot s.json --record \(mode) --bridge \(bridge) -- CutApp \(death)")
-                #expect(outcome.status == status, "\(outcome.errors)")
-                #expect(outcome.errors.contains("trackproof: s.json: not recorded, because \(reason)\n"))
-                #expect(!place.has("s.json"))
-                #expect(try place.read("s.pending.json").contains("event_30"))
-            }
-        }
-    }
+    // MARK: SDKs
 
     /// Tests events that SDKs sent in an incomplete run. Like the app's events, they become a snapshot only after a
     /// review.
-    @Test(arguments: modes, [("sys.exit(3)", Int32(3)), ("os.kill(os.getpid(), 11)", 139)])
+    @Test(arguments: zip(["missing", "all"], [("sys.exit(3)", Int32(3)), ("os.kill(os.getpid(), 11)", 139)]))
     func sdkEventsOfAnIncompleteRunNeedReview(mode: String, ending: (script: String, status: Int32)) async throws {
         let app = """
             import sys

@@ -19,7 +19,7 @@ struct KillTests {
         try place.write(#"{"snapshot":1,"events":[{"name":"a"}]}"#, to: "s.json")
         let before = try place.read("s.json")
         var generator = SeededGenerator(seed: 7)
-        for round in 0..<20 {
+        for round in 0..<rounds(6, deep: 20) {
             let delay = Double.random(in: 0.02...0.6, using: &generator)
             let call =
                 round % 2 == 0
@@ -84,7 +84,7 @@ struct KillTests {
         let place = try Workplace()
         try await place.recordWalk()
         var generator = SeededGenerator(seed: 11)
-        for _ in 0..<7 {
+        for _ in 0..<rounds(3, deep: 7) {
             let delay = Double.random(in: 0.01...0.5, using: &generator)
             let app = "sh -c 'trackproof-demo-app >said; echo $? >status'"
             _ = try await place.shell(

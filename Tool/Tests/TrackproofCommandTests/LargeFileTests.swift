@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import _TrackproofTestSupport
 
 /// Whether the shell can limit the address space of a process.
 private let isMeasurable: Bool = {
@@ -27,6 +28,21 @@ struct LargeFileTests {
             """)
         #expect(outcome.status == 0)
         #expect(outcome.errors.contains("the last line is cut short; earlier events were printed"))
+    }
+
+    /// Tests endless input. `make test` leaves this test out, because each call copies a gigabyte.
+    @Test(
+        .enabled(if: rounds(0, deep: 1) > 0, "copies two gigabytes"), arguments: ["show -", "accept - --snapshot new"])
+    func endlessEventsAreRefusedAfterOneGigabyte(call: String) async throws {
+        let place = try Workplace()
+        let outcome = try await place.shell(
+            #"yes '{"name":"a"}' | trackproof \#(call); status=$?; ls tmp; exit $status"#)
+        #expect(outcome.status == 74)
+        #expect(
+            outcome.errors
+                == "trackproof: -: cannot read: the input exceeds 1024 MB and may be endless; write it to a file first\n"
+        )
+        #expect(outcome.output == "" && !place.has("new"))
     }
 
     @Test func aHugeLineIsRefusedInLittleMemory() async throws {

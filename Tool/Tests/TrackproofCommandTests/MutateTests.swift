@@ -3,6 +3,7 @@ import Testing
 import Trackproof
 import TrackproofJSON
 import TrackproofMutation
+import _TrackproofTestSupport
 
 /// Tests of `trackproof mutate -- COMMAND`. The command runs the tests in `MutationSamples`.
 @Suite("trackproof mutate -- COMMAND", .timeLimit(.minutes(15)))
@@ -51,17 +52,16 @@ struct MutateTests {
         let strict = try await mutate("StrictSamples")
         #expect(strict.headline == "tests notice 100 % of planted mistakes (57 of 57)", "\(strict.survivors)")
         #expect(strict.outcome.status == 0)
-        let inXCTest = try await mutate("StrictXCSamples", isXCTest: true)
-        #expect(inXCTest.headline == "tests notice 100 % of planted mistakes (55 of 55)", "\(inXCTest.survivors)")
     }
 
     /// A mistake that one of these tests seems to notice is a false alarm.
     @Test(arguments: [("HeldSamples", false), ("SharedFacadeSamples", false), ("HeldXCSamples", true)])
     func testsThatCheckNothingNoticeNothing(suite: String, isXCTest: Bool) async throws {
-        let result = try await mutate(suite, isXCTest: isXCTest)
+        let isWhole = rounds(0, deep: 1) > 0
+        let result = try await mutate(suite, isXCTest: isXCTest, options: ["--rounds", isWhole ? "80" : "8"])
         #expect(result.mistakes("killed") == [])
-        #expect(result.mistakes("undecided") == [])
-        #expect(result.mistakes("survived").count >= 55)
+        #expect(result.mistakes("undecided").isEmpty == isWhole)
+        #expect(result.mistakes("survived").count >= (isWhole ? 55 : 1))
         #expect(!result.outcome.output.contains("left out"), "\(result.outcome.output)")
     }
 
@@ -165,9 +165,9 @@ struct MutateTests {
     }
 
     @Test func aMistakeThatTheAppCannotMakeIsLeftOut() async throws {
-        let options = ["--rounds", "80", "--without", "null", "--without", "twice"]
+        let options = ["--rounds", "1", "--without", "null", "--without", "twice"]
         let result = try await mutate("StrictXCSamples", isXCTest: true, options: options)
-        #expect(result.headline == "tests notice 100 % of planted mistakes (43 of 43)")
+        #expect(result.headline == "tests notice 100 % of planted mistakes (2 of 2, 41 not decided)")
         let wrong = try await Workplace().trackproof("mutate", "--without", "nil", "--", "true")
         #expect(wrong.status == 64)
         #expect(wrong.errors.contains("--without nil: expected one of lost, twice, renamed, "), "\(wrong.errors)")
@@ -219,10 +219,11 @@ struct MutateTests {
         try FileManager.default.createDirectory(
             atPath: place.path + "/MutationSamples/StrictSamples", withIntermediateDirectories: true)
         try place.write(text, to: snapshot)
-        for mode in ["failed", "all", "missing"] {
+        for mode in ["all", "missing"] {
             let environment = ["TRACKPROOF_SNAPSHOTS": place.path, "TRACKPROOF_RECORD": mode]
-            let result = try await mutate("SnapshotSamples", in: place, environment: environment)
-            #expect(result.headline == "tests notice 100 % of planted mistakes (9 of 9)", "\(result.outcome.errors)")
+            let result = try await mutate(
+                "SnapshotSamples", options: ["--rounds", "3"], in: place, environment: environment)
+            #expect(result.headline == "tests notice 100 % of planted mistakes (3 of 3, 6 not decided)")
             #expect(try place.read(snapshot) == text)
             let names = try FileManager.default.contentsOfDirectory(
                 atPath: place.path + "/MutationSamples/StrictSamples")
@@ -230,20 +231,25 @@ struct MutateTests {
         }
     }
 
-    @Test func theRecorderOfATestCaseGetsMistakes() async throws {
-        let result = try await mutate("PropertyXCSamples", isXCTest: true)
-        #expect(result.headline == "tests notice 25.7 % of planted mistakes (9 of 35)")
+    @Test func theRecorderOfATestCaseGetsMistakesAndAScoreBelowTheMinimumFails() async throws {
+        let result = try await mutate(
+            "PropertyXCSamples", isXCTest: true, options: ["--rounds", "80", "--minimum", "80%"])
+        #expect(result.outcome.status == 1)
+        #expect(result.headline == "tests notice 25.7 % of planted mistakes (9 of 35), expected at least 80 %")
         #expect(result.mistakes("killed").contains("track purchase is not tracked"))
     }
 
     /// The session of a UI test plants the mistakes into what it receives from the app.
     @Test func theEventsOfAnAppUnderUITestGetMistakes() async throws {
-        let result = try await mutate("UIXCSamples", isXCTest: true, options: ["--rounds", "60"])
+        // With this seed, the tests notice two of the first mistakes.
+        let limit = rounds(14, deep: 60)
+        let options = ["--seed", "3", "--rounds", "\(limit)"]
+        let result = try await mutate("UIXCSamples", isXCTest: true, options: options)
         #expect(result.mistakes("killed").count >= 2)
         let killed = result.entries.filter { $0["killed"] != nil }.compactMap { $0["event"]?.string }
         #expect(Set(killed).isSubset(of: ["purchase", "authorization"]), "\(killed)")
         // Two events are not swapped while an assertion waits, so not each mistake is planted.
-        #expect(result.mistakes("killed").count + result.mistakes("survived").count >= 50)
+        #expect(result.mistakes("killed").count + result.mistakes("survived").count >= limit - 10)
     }
 
     @Test func aCrashKillsTheMutantOfOneTestOnly() async throws {
@@ -335,13 +341,6 @@ struct MutateTests {
                 && errors[0].hasSuffix(
                     "state: belongs to another command or another --seed; name another file with --resume"),
             "\(errors)")
-    }
-
-    @Test func aScoreBelowTheMinimumFails() async throws {
-        let result = try await mutate(
-            "PropertyXCSamples", isXCTest: true, options: ["--rounds", "80", "--minimum", "80%"])
-        #expect(result.outcome.status == 1)
-        #expect(result.headline == "tests notice 25.7 % of planted mistakes (9 of 35), expected at least 80 %")
     }
 
     @Test(arguments: [

@@ -1,4 +1,5 @@
 import Testing
+import _TrackproofTestSupport
 
 /// Tests that a command exits with 0 if and only if each of its reports says that the run passed.
 @Suite("The exit status and the reports agree", .timeLimit(.minutes(15)))
@@ -71,9 +72,11 @@ struct ReportStatusTests {
 
     /// Checks the results, and that reports of several runs pass if and only if the report of each run passes.
     ///
-    /// All calls would take minutes, so the method checks the first call, which passes, and a random part of the others.
+    /// All calls would take minutes, so the method checks the first call, which passes, and others at equal distances.
     private func check(_ calls: [String]) async throws {
-        let calls = calls.prefix(1) + calls.dropFirst().shuffled().prefix(Self.callCount)
+        let step = max(1, calls.count / rounds(9, deep: 60))
+        let others = stride(from: Int.random(in: 1...step), to: calls.count, by: step)
+        let calls = calls.prefix(1) + others.map { calls[$0] }
         let place = try Workplace()
         let results = try await results(of: Array(calls), in: place)
         for result in results {
@@ -87,7 +90,7 @@ struct ReportStatusTests {
         let reports = results.filter { $0.passed != nil }
         #expect(reports.contains { $0.status == 0 } && reports.contains { $0.status != 0 })
         var random = SystemRandomNumberGenerator()
-        let merges = (0..<20).map { index in
+        let merges = (0..<rounds(6, deep: 20)).map { index in
             // Half of the merges have only reports that passed, or only one that did not.
             let passed = reports.filter { $0.status == 0 }.shuffled(using: &random).prefix(2)
             let some = reports.shuffled(using: &random).prefix(index % 3 + 1)
@@ -104,7 +107,6 @@ struct ReportStatusTests {
         }
     }
 
-    private static let callCount = 60
     private static let recordings = ["ok", "other", "wire", "header", "empty", "cut"].map { $0 + ".nd" }
     private static let sources = ["", " --source wire:segment"]
 

@@ -1,16 +1,8 @@
 import Foundation
 import Testing
 
-@Suite("trackproof run, signals and time limits", .timeLimit(.minutes(15)))
+@Suite("trackproof run, time limits", .timeLimit(.minutes(15)))
 struct SignalTests {
-    @Test(arguments: [("TERM", 143), ("INT", 130), ("HUP", 129), ("QUIT", 131), ("USR1", 138), ("USR2", 140)])
-    func signalsReachTheCommand(name: String, status: Int32) async throws {
-        // The app sends the signal to its parent process, which is trackproof.
-        let outcome = try await Workplace().trackproof(
-            "run", "--", "sh", "-c", "kill -\(name) $PPID; exec sleep 60")
-        #expect(outcome.status == status)
-    }
-
     @Test func theCommandCanHandleSignalsItself() async throws {
         let place = try Workplace()
         let outcome = try await place.withGrowingTimeLimit { limit in
@@ -38,25 +30,5 @@ struct SignalTests {
             return outcome
         }
         #expect(outcome.status == 124)
-    }
-
-    /// Tests a command that is stopped, as by a request for a password that it may not read.
-    @Test(arguments: ["TERM", "HUP"])
-    func aStoppedCommandEnds(signal: String) async throws {
-        let outcome = try await Workplace().shell(
-            """
-            trackproof run -- sh -c ': >ready; kill -STOP $$; exec sleep 60' & id=$!
-            until test -e ready; do sleep 0.1; done
-            kill -\(signal) $id; wait $id
-            """, limit: .seconds(60))
-        #expect(outcome.status == ["TERM": 143, "HUP": 129][signal], "\(outcome.errors)")
-    }
-
-    /// Tests signals that the command ignores because trackproof was started to ignore them, as under nohup.
-    @Test func ignoredSignalsStayIgnored() async throws {
-        let outcome = try await Workplace().shell(
-            "trap '' HUP INT PIPE; trackproof run -- sh -c 'kill -HUP $$; kill -INT $$; kill -PIPE $$; echo alive'")
-        #expect(outcome.output == "alive\n", "\(outcome.errors)")
-        #expect(outcome.status == 0)
     }
 }

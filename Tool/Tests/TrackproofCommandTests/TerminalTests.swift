@@ -56,17 +56,17 @@ struct TerminalTests {
         let place = try Workplace(recording: "")
         let outcome = try await place.shell(
             """
-            yes '{"name":"a","parameters":{"x":[1,2,3,4,5,6,7,8,9,10,11,12,13,14]}}' | head -n 250000 >big.ndjson
+            yes '{"name":"a","parameters":{"x":[1,2,3,4,5,6,7,8,9,10,11,12,13,14]}}' | head -n 110000 >big.ndjson
             cat >slowly.sh <<'END'
-            (head -n 125000 big.ndjson; sleep 1.5; tail -n 125000 big.ndjson) |
+            (head -n 55000 big.ndjson; sleep 1.5; tail -n 55000 big.ndjson) |
                 trackproof verify - --snapshot big.ndjson
             END
             script -qec 'sh slowly.sh' /dev/null
             """)
         let shown = try #require(outcome.output.range(of: "00000 events read\r"))
         // At its end, the command erases the progress with spaces, and not with an escape sequence.
-        let erased = "\r" + String(repeating: " ", count: "400000 events read".count) + "\r"
-        #expect(outcome.output[shown.lowerBound...].hasSuffix(erased + "250000 events as expected\r\n"))
+        let erased = "\r" + String(repeating: " ", count: "200000 events read".count) + "\r"
+        #expect(outcome.output[shown.lowerBound...].hasSuffix(erased + "110000 events as expected\r\n"))
         #expect(!outcome.output.contains("\u{1B}"))
     }
 

@@ -8,11 +8,11 @@ struct ArchiveArticleTests {
     static let schedulers = ArticleBlocks(page: "docs/ArchivesOnSchedulers.md")
 
     private func place() async throws -> Workplace {
-        let place = try ArchiveCheckTests.workplace()
+        let place = try ArchiveSamples.workplace()
         try place.write(try #require(Self.article["yaml"].first), to: "Tracking/layout.yaml")
         for day in 1...3 {
             let calls = (0..<40).map { index in
-                ArchiveCheckTests.call(day, "3.\(index % 4).0", "iOS", currency: index == 0 ? "null" : #""EUR""#)
+                ArchiveSamples.call(day, "3.\(index % 4).0", "iOS", currency: index == 0 ? "null" : #""EUR""#)
             }
             try place.write(calls.joined(), to: "archive/2026/11/\(day).ndjson")
         }
@@ -41,8 +41,8 @@ struct ArchiveArticleTests {
     @Test func theLastBlockIsPartOfAPlan() async throws {
         let place = try await place()
         let block = try #require(Self.article["yaml"].last)
-        try place.write(ArchiveCheckTests.plan + block, to: "Tracking/plan.yaml")
-        try place.write("{\"damaged\n" + ArchiveCheckTests.call(1, "1.0", "iOS"), to: "a.ndjson")
+        try place.write(ArchiveSamples.plan + block, to: "Tracking/plan.yaml")
+        try place.write("{\"damaged\n" + ArchiveSamples.call(1, "1.0", "iOS"), to: "a.ndjson")
         let outcome = try await place.trackproof("plan", "audit", "a.ndjson")
         #expect(outcome.status == 0)
         #expect(outcome.output.hasPrefix("1 warning; 1 of 1 event as planned\n"))

@@ -31,7 +31,7 @@ struct DatabaseArticleTests {
     @Test(arguments: rowBlocks) func rowsGiveTheReportOfFiles(block: String) async throws {
         let databases = try await Databases()
         let place = databases.place
-        try place.write(ArchiveCheckTests.plan, to: "Tracking/plan.yaml")
+        try place.write(ArchiveSamples.plan, to: "Tracking/plan.yaml")
         try place.write(try #require(Self.blocks["yaml"].first), to: "Tracking/rows.yaml")
         let rows = (0..<60).map { row in
             #"{"event":"purchase","app_version":"3.\#(row % 12).0","sent_at":"2026-11-\#(10 + row % 20)T09:30:15.250Z","#

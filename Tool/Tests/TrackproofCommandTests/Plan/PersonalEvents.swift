@@ -65,18 +65,30 @@ struct PersonalEvents {
     /// Parameters of events that the plan lacks. The plan declares personal data in other parameters named `p` and `q`.
     private static let unplanned = [#""p":V"#, #""l":[{"q":V}]"#, #""first_name":V"#, #""l":{"email2":V}"#]
 
-    /// Creates events whose parameters follow one of ``wholes``.
-    init(whole: String) {
+    /// The number of values of `shift` with which each event follows each of ``wholes``.
+    static let shifts = 2 * wholes.count
+
+    /// Creates half of the events. Their parameters follow ``wholes`` in turn.
+    init(shift: Int) {
+        /// Returns the rule of an event, or `nil` if the event belongs to the other half.
+        func chosen(_ number: Int) -> String? {
+            let sum = number + shift
+            return sum.isMultiple(of: 2) ? Self.wholes[sum / 2 % Self.wholes.count] : nil
+        }
         for (number, rule) in Self.rules.enumerated() {
             types.append("\"t\(number)\":\(rule.schema)")
             for (place, wrapped) in Self.places.enumerated() {
                 let schema = wrapped.schema.replacing("S", with: rule.schema).replacing("\"T\"", with: "\"t\(number)\"")
                 let value = wrapped.value.replacing("V", with: rule.value)
+                guard let whole = chosen(place + number) else { continue }
                 add("e\(place)_\(number)", whole.replacing("P", with: schema), value)
             }
-            addEventsWithOtherForms(number, whole.replacing("P", with: rule.schema), rule.value)
+            if let whole = chosen(number) {
+                addEventsWithOtherForms(number, whole.replacing("P", with: rule.schema), rule.value)
+            }
         }
         for (place, rule) in Self.names.enumerated() {
+            guard let whole = chosen(place) else { continue }
             add("names\(place)", whole.replacing("P", with: rule.schema), rule.value)
         }
         for (number, value) in Self.unplanned.enumerated() {

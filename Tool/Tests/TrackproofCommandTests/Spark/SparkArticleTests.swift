@@ -7,10 +7,10 @@ struct SparkArticleTests {
     private static let blocks = ArticleBlocks(page: "docs/ArchivesOnSpark.md")
 
     @Test func theCommandsWork() async throws {
-        let place = try ArchiveCheckTests.workplace()
+        let place = try ArchiveSamples.workplace()
         try place.write(try #require(Self.blocks["yaml"].first), to: "Tracking/rows.yaml")
         let calls = (1...30).map { day in
-            ArchiveCheckTests.call(day, "3.\(day % 4).0", "iOS", currency: day == 7 ? "null" : #""EUR""#)
+            ArchiveSamples.call(day, "3.\(day % 4).0", "iOS", currency: day == 7 ? "null" : #""EUR""#)
         }
         try place.write(calls.joined(), to: "archive/calls.ndjson")
         // Spark stores the databases of Hive's catalogue in the current folder.
