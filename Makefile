@@ -1,6 +1,5 @@
-# All packages build into one folder, so that shared modules are built once. `swift build` without options has its own
-# folder, .build.
-SCRATCH := .build-tool
+# All packages build into SwiftPM's own folder, so that each module is built once, also for `swift test` without options.
+SCRATCH := .build
 # A sanitizer changes every object file, so it has its own folder. So do the stubs of Apple's modules.
 TSAN_SCRATCH := .build-tsan
 ASAN_SCRATCH := .build-asan
@@ -21,8 +20,8 @@ PROSE := README.md CHANGELOG.md CONTRIBUTING.md docs Sources Tests Tool Examples
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 6
 
 # In a folder of several packages, SwiftPM may use the build plan of the package that was built last, and then test
-# nothing. The first option prevents that. The index is for editors, and takes a sixth of the time of a build.
-OPTIONS := --disable-build-manifest-caching --disable-index-store
+# nothing. This option prevents that, also for a later `swift test` in the root folder.
+OPTIONS := --disable-build-manifest-caching
 BUILD := swift build $(OPTIONS) --scratch-path $(SCRATCH)
 TEST := swift test $(OPTIONS) --scratch-path $(SCRATCH)
 # On Linux, starts the program with the tests, because SwiftPM plans the build for 7 s before it starts this program.
@@ -58,7 +57,7 @@ help:
 	@echo 'make docs          build the documentation in .build/docs, and the pages of the API in docs/api'
 	@echo 'make install       build the optimized command, and install it in PREFIX, by default /usr/local (also: make uninstall)'
 	@echo 'make install-collector  build the optimized server of `trackproof collect`, and install it beside the command'
-	@echo 'make release       build the optimized programs: .build-tool/release/trackproof and .build-tool/release/trackproof-collector'
+	@echo 'make release       build the optimized programs: .build/release/trackproof and .build/release/trackproof-collector'
 	@echo 'make worker        build the command for the workers of a cluster: .build-worker/release/trackproof'
 	@echo 'make bench         measure the figures of Benchmarks/README.md'
 	@echo 'make bench-build   measure what the library costs a clean build of an app and its tests'
@@ -305,4 +304,4 @@ worker: setup
 	scripts/worker.sh $(WORKER_SCRATCH)
 
 clean:
-	rm -rf .build $(SCRATCH) $(TSAN_SCRATCH) $(ASAN_SCRATCH) $(APPLE_SCRATCH) $(FUZZ_SCRATCH) $(WORKER_SCRATCH) .build-release demo-output
+	rm -rf $(SCRATCH) $(TSAN_SCRATCH) $(ASAN_SCRATCH) $(APPLE_SCRATCH) $(FUZZ_SCRATCH) $(WORKER_SCRATCH) .build-release demo-output
