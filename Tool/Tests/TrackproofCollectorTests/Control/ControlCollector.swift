@@ -7,36 +7,17 @@ import Testing
 private let controlTurns = Turns(16)
 
 /// Runs a collector with a new store while `body` runs.
-///
-/// - Parameters:
-///   - token: The token of the control API, or `nil` for a collector without a token.
-///   - plan: The text of a tracking plan in JSON, which the collector reads from `plan.json`.
 func withControl<Value: Sendable>(
-    token: String? = nil, plan: String? = nil,
     _ body: @escaping @Sendable (ControlClient) async throws -> Value
 ) async throws -> Value {
-    try await controlTurns.run { try await withUnlimitedControl(token: token, plan: plan, body) }
-}
-
-private func withUnlimitedControl<Value: Sendable>(
-    token: String?, plan: String?, _ body: @escaping @Sendable (ControlClient) async throws -> Value
-) async throws -> Value {
-    let folder = try TemporaryFolder()
-    defer { withExtendedLifetime(folder) {} }
-    var options = token.map { ["--token", $0] } ?? []
-    if let plan {
-        try folder.write(plan, to: "plan.json")
-        options += ["--plan", "plan.json"]
+    try await controlTurns.run {
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        return try await withCollector(store: folder.file("s.sqlite")) { collector in
+            let port = try #require(URL(string: collector.address)?.port)
+            return try await body(ControlClient(port: port))
+        }.value
     }
-    let program = { (arguments: [String]) in
-        var program = Program.trackproof(arguments)
-        program.folder = folder.path
-        return program
-    }
-    return try await withCollector(store: "store.sqlite", options, program: program) { collector in
-        let port = try #require(URL(string: collector.address)?.port)
-        return try await body(ControlClient(port: port))
-    }.value
 }
 
 extension ControlClient {

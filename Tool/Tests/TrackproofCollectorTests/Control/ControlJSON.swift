@@ -12,7 +12,6 @@ struct ControlJSON: Equatable, Sendable, CustomStringConvertible {
     var array: [ControlJSON]? { value.array?.map { ControlJSON($0) } }
     var string: String? { value.string }
     var integer: Int64? { value.integer }
-    var bool: Bool? { value.bool }
 
     /// Returns the member `name` of each object in an array.
     func all(_ name: String) -> [ControlJSON?] { (array ?? []).map { $0[name] } }

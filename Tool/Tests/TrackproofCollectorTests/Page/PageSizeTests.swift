@@ -16,8 +16,8 @@ struct PageSizeTests {
     @Test("An event with very many parameters is cut, and the page says so")
     func manyParameters() async throws {
         try await withPage { page, collector in
-            let count = rounds(10_000, deep: 100_000)
-            let rest = count == 10_000 ? "9,500" : "99,500"
+            let count = rounds(20_000, deep: 100_000)
+            let rest = count == 20_000 ? "19,500" : "99,500"
             let parameters = EventParameters((0..<count).map { EventParameter("p\($0)", .integer(Int64($0))) })
             try await collector.track("wide", parameters: parameters)
             try await open(page, "wide")
