@@ -109,9 +109,9 @@ struct BothWaysTests {
         return ["event_type": .string(event.name), "event_properties": .object(event.parameters)]
     }
 
-    @Sendable private static func mixpanel(_ event: Event) -> EventParameters {
+    private static func mixpanel(_ event: Event, _ own: EventParameters) -> EventParameters {
         let event = named(event, "$mp_page_view", "current_page_title")
-        return ["event": .string(event.name), "properties": .object(event.parameters)]
+        return ["event": .string(event.name), "properties": .object(event.parameters.merging(own))]
     }
 
     @Sendable private static func postHog(_ event: Event) -> EventParameters {
@@ -177,17 +177,16 @@ struct BothWaysTests {
         return .object(["key": .string(parameter.name), "value": .object(value)])
     }
 
+    /// Segment and RudderStack use the same calls for requests and exports.
+    private static func calls(_ layout: String, _ own: EventParameters) -> Case {
+        Case(
+            layout: layout,
+            request: { post("/v1/batch", ["writeKey": "k", "batch": list($0) { call($0).merging(own) }]) },
+            row: { EventValue.object(call($0).merging(own)).json })
+    }
+
     private static let cases: [Case] = [
-        Case(
-            layout: "segment",
-            request: { post("/v1/batch", ["writeKey": "k", "batch": list($0, call)]) },
-            row: { EventValue.object(call($0)).json }),
-        Case(
-            layout: "rudderstack",
-            request: { events in
-                post("/v1/batch", ["batch": list(events) { call($0).merging(["channel": "mobile"]) }])
-            },
-            row: { EventValue.object(call($0).merging(["channel": "mobile"])).json }),
+        calls("segment", [:]), calls("rudderstack", ["channel": "mobile"]),
         Case(
             layout: "segment-warehouse",
             // The tables of screens have no column that marks them, and an object without members has no columns.
@@ -211,21 +210,14 @@ struct BothWaysTests {
         Case(
             layout: "mixpanel",
             request: { events in
-                let items = list(events) { event in
-                    let item = mixpanel(event)
-                    let own: EventParameters = ["token": "t", "distinct_id": "u", "time": 1_763_717_400]
-                    return item.merging(["properties": .object((item["properties"]?.object ?? [:]).merging(own))])
-                }
+                let items = list(events) { mixpanel($0, ["token": "t", "distinct_id": "u", "time": 1_763_717_400]) }
                 return WireRequest(
                     path: "/track", body: Array(items.json.utf8),
                     received: EventTime(millisecondsSince1970: 1_763_717_400_000) ?? .now)
             },
             row: { event in
-                let item = mixpanel(event)
                 let own: EventParameters = ["distinct_id": "u", "time": 1_763_717_400, "mp_lib": "swift"]
-                return EventValue.object(
-                    item.merging(["properties": .object((item["properties"]?.object ?? [:]).merging(own))])
-                ).json
+                return EventValue.object(mixpanel(event, own)).json
             }),
         Case(
             layout: "posthog",
@@ -264,22 +256,14 @@ struct BothWaysTests {
         Case(
             layout: "snowplow", request: snowplowRequest,
             row: { event in
-                let data = snowplow(event)["data"]?.object ?? [:]
-                let name = event.kind == .track ? event.name : "screen_view"
-                return EventValue.object([
-                    "event_name": .string(name), "event_vendor": "com.acme", "collector_tstamp": .string(time),
-                    "unstruct_event_com_acme_\(name)_1": .object(columns(data["data"]?.object ?? [:])),
-                ]).json
+                let row = snowplowRow(event)
+                return EventValue.object(columns(row)).json
             }),
         Case(
             layout: "snowplow-snowflake", request: snowplowRequest,
             row: { event in
-                let data = snowplow(event)["data"]?.object ?? [:]
-                let name = event.kind == .track ? event.name : "screen_view"
-                return EventValue.object([
-                    "EVENT_NAME": .string(name), "EVENT_VENDOR": "com.acme", "COLLECTOR_TSTAMP": .string(time),
-                    "UNSTRUCT_EVENT_COM_ACME_\(name.uppercased())_1": data["data"],
-                ]).json
+                let row = snowplowRow(event).map { EventParameter($0.name.uppercased(), $0.value) }
+                return EventValue.object(EventParameters(row)).json
             }),
         Case(
             layout: "snowplow-tsv", request: snowplowRequest,
@@ -292,6 +276,14 @@ struct BothWaysTests {
                 return columns.joined(separator: "\t")
             }),
     ]
+
+    private static func snowplowRow(_ event: Event) -> EventParameters {
+        let name = event.kind == .track ? event.name : "screen_view"
+        return [
+            "event_name": .string(name), "event_vendor": "com.acme", "collector_tstamp": .string(time),
+            "unstruct_event_com_acme_\(name)_1": snowplow(event)["data"]?.object?["data"],
+        ]
+    }
 
     @Sendable private static func snowplowRequest(_ events: [Event]) -> WireRequest {
         let items = list(events) {
@@ -319,8 +311,7 @@ struct BothWaysTests {
     }
 
     @Test(arguments: cases) func requestsAndExportsHaveTheSameFindings(_ vendor: Case) throws {
-        let checker = PlanChecker(
-            try TrackingPlan(PlanNode(json: Array(Self.plan.utf8), file: "plan.json")))
+        let checker = try checker(Self.plan)
         let layout = try #require(ArchiveLayout(named: vendor.layout))
         // What an SDK cannot send, the vendor cannot export.
         let events = Self.events.map { event in
@@ -343,10 +334,7 @@ struct BothWaysTests {
             _ = sent.check(event, checkedBy: checker, CheckContext(), at: .unknown)
         }
 
-        let folder = try TemporaryFolder()
-        let path = try folder.write(events.map(vendor.row).joined(separator: "\n"), to: "export")
-        let check = SplitCheck(checker, ArchiveSettings()) { _ in throw DamagedBytes("") }
-        let exported = try check.tally(ArchiveFile(path: path))
+        let exported = try tallyBothWays(events.map { vendor.row($0) + "\n" }.joined().utf8, plan: Self.plan)
         #expect(exported.summary.layouts == [vendor.layout])
         #expect(sent.eventCount == events.count && exported.check.eventCount == events.count)
         let (left, right) = (counts(sent, layout), counts(exported.check, layout))

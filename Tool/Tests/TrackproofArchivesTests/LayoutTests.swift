@@ -88,18 +88,6 @@ struct LayoutTests {
         try ArchiveLayout(PlanNode(json: Array(json.utf8), file: "layout.json"))
     }
 
-    @Test(arguments: [
-        ("2026-11-21 09:30:00.25+00", "2026-11-21T09:30:00.250Z"),
-        ("2026-11-21 09:30:00-05", "2026-11-21T14:30:00.000Z"),
-        ("2026-11-21T09:30:00", "2026-11-21T09:30:00.000Z"), ("2026-11-21 09:30:00 UTC", "2026-11-21T09:30:00.000Z"),
-        ("2026-11-21", "2026-11-21T00:00:00.000Z"), ("2026-11-31", "-"), ("2026-11-21 09:30:00+0", "-"),
-        ("2026-11-21 9", "-"), ("2026-11-21 09:30:00+99", "-"), ("", "-"),
-    ])
-    func timesOfDatabasesAreRead(text: String, time: String) throws {
-        let own = try layout(#"{"layout":1,"event":"e","time":"t"}"#)
-        #expect(read(#"{"e":"x","t":"\#(text)"}"#, own) == "track x {}   \(time) app")
-    }
-
     @Test func mistakesInLayoutsHaveTheirPlaces() throws {
         try expectTranscript("refused-layouts") { _, lines in
             let error = #expect(throws: PlanErrors.self, "\(lines)") { try layout(lines[0]) }

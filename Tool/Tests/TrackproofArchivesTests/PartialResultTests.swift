@@ -21,7 +21,7 @@ struct PartialResultTests {
 
     @Test func aResultIsReadAsItWasWritten() throws {
         let folder = try TemporaryFolder()
-        for seed in UInt64(0)..<20 {
+        for seed in UInt64(0)..<UInt64(rounds(4, deep: 20)) {
             for result in try results(seed: seed, in: folder, cuts: [500, 1_200]) {
                 #expect(!result.json.contains("\n"))
                 let copy = try read(result.json)
@@ -34,7 +34,7 @@ struct PartialResultTests {
     /// Tests that the order and the grouping of merges do not change the merged tally.
     @Test func mergingTalliesIsAssociativeAndCommutative() throws {
         let folder = try TemporaryFolder()
-        for seed in UInt64(0)..<20 {
+        for seed in UInt64(0)..<UInt64(rounds(4, deep: 20)) {
             let tallies = try results(seed: seed, in: folder, cuts: [300, 900]).map(\.tally)
             func sum(_ list: ArchiveTally...) -> ArchiveTally { list.reduce(into: ArchiveTally()) { $0.merge($1) } }
             let whole = sum(tallies[0], tallies[1], tallies[2])
@@ -56,56 +56,31 @@ struct PartialResultTests {
         return ""
     }
 
-    private func result(
-        _ split: String, size: UInt64 = 300, _ origin: PartialResult.Origin = testOrigin,
-        _ tally: ArchiveTally = ArchiveTally()
-    ) throws -> PartialResult {
-        PartialResult(origin, .split(try #require(ArchiveSplit(split)), size: size), tally)
-    }
-
-    @Test func missingPartsAreErrors() throws {
-        #expect(try problem([result("a:0:100"), result("a:200:100")]) == "the result of a:100:100 is missing")
-        #expect(try problem([result("a:100:200")]) == "the result of a:0:100 is missing")
-        #expect(try problem([result("a:0:100"), result("b:0:300")]) == "the result of a:100:200 is missing")
-        #expect(try problem([result("a:0:100"), result("a:100:100")]) == "the result of a:200:100 is missing")
-        #expect(try problem([result("a:0:100"), result("a:100:500")]).isEmpty)
-    }
-
-    @Test func overlappingPartsAreErrors() throws {
-        #expect(
-            try problem([result("a:0:200"), result("a:100:200")])
-                == "the result of a:100:200 overlaps with another result")
-    }
-
-    @Test func aFileThatChangedIsAnError() throws {
-        #expect(
-            try problem([result("a:0:200"), result("a:200:200", size: 400)])
-                == "the size of a changed: 300 bytes, then 400")
-    }
-
-    @Test func resultsOfOtherChecksAreErrors() throws {
-        let plan = PartialResult.Origin(tool: "1.0", plan: "q", source: .app, settings: "s")
-        let tool = PartialResult.Origin(tool: "2.0", plan: "p", source: .app, settings: "s")
-        let source = PartialResult.Origin(tool: "1.0", plan: "p", source: .wire("ga4"), settings: "s")
-        let settings = PartialResult.Origin(tool: "1.0", plan: "p", source: .app, settings: "t")
-        #expect(try problem([result("a:0:300"), result("b:0:300", plan)]) == "the results are from different plans")
-        #expect(
-            try problem([result("a:0:300"), result("b:0:300", tool)])
-                == "the results are from different versions of trackproof: 1.0 and 2.0")
-        #expect(
-            try problem([result("a:0:300"), result("b:0:300", source)])
-                == "the results are about events of different sources: app and wire:ga4")
-        #expect(
-            try problem([result("a:0:300"), result("b:0:300", settings)])
-                == "the results are from checks with different options: s and t")
+    /// Each line of a step is the split of a result, and then what differs from other results, such as `size=400`.
+    @Test func partsThatDoNotFitAreErrors() throws {
+        try expectTranscript("refused-parts") { _, lines in
+            try problem(
+                lines.map { line in
+                    let words = line.split(separator: " ")
+                    func value(_ name: String) -> String? {
+                        words.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
+                    }
+                    let origin = PartialResult.Origin(
+                        tool: value("tool") ?? "1.0", plan: value("plan") ?? "p",
+                        source: EventSource(rawValue: value("source") ?? "app"), settings: value("settings") ?? "s")
+                    let split = try #require(ArchiveSplit(String(words[0])))
+                    let size = value("size").flatMap { UInt64($0) } ?? 300
+                    return PartialResult(origin, .split(split, size: size), ArchiveTally())
+                })
+        }
     }
 
     @Test func twoDifferentResultsOfAPartAreAnError() throws {
         var other = ArchiveTally()
         other.check.add(unreadable: "x", severity: .error, at: EventPlace("a", number: 1))
-        #expect(
-            try problem([result("a:0:300"), result("a:0:300", testOrigin, other)])
-                == "two results of a:0:300 differ")
+        let split = try #require(ArchiveSplit("a:0:300"))
+        let results = [ArchiveTally(), other].map { PartialResult(testOrigin, .split(split, size: 300), $0) }
+        #expect(try problem(results) == "two results of a:0:300 differ")
     }
 
     // MARK: Invalid files
@@ -124,20 +99,10 @@ struct PartialResultTests {
                 == "p.json:1: result.archive.events.lastTime: expected a time that is not before firstTime")
     }
 
-    @Test(arguments: [
-        ("[]", "p.json:1: expected an object, found array"),
-        (#"{"partial":2}"#, "p.json:1: partial: this version of trackproof reads only format 1"),
-        (
-            #"{"partial":1,"tool":"t","plan":"p","source":"app","settings":"s","split":"a"}"#,
-            "p.json:1: split: expected PATH:START:LENGTH"
-        ),
-        (
-            #"{"partial":1,"tool":"t","plan":"p","source":"app","settings":"s","records":"a"}"#,
-            "p.json:1: result: is missing"
-        ),
-    ])
-    func aMistakeHasItsPlace(json: String, message: String) {
-        let error = #expect(throws: DocumentError.self) { try read(json) }
-        #expect(error?.description == message)
+    @Test func aMistakeHasItsPlace() throws {
+        try expectTranscript("refused-partial-results") { _, lines in
+            let error = #expect(throws: DocumentError.self) { try read(lines[0]) }
+            return try #require(error).description
+        }
     }
 }

@@ -127,13 +127,14 @@ struct QuickCheckTests {
     }
 
     @Test func anEventThatCertainlyFitsHasNoFinding() throws {
-        let checker = PlanChecker(try TrackingPlan(PlanNode(json: Array(Self.plan.utf8), file: "plan.json")))
+        let checker = try checker(Self.plan)
+        let count = rounds(3_000, deep: 60_000)
         var reader = QuickReader(nil, source: .app)
         var checkingReader = QuickReader(nil, source: .app, checker: checker)
         var decoder = RecordDecoder(nil)
         var random = SeededGenerator(seed: 17)
         var counts = (fitting: 0, plain: 0, checked: 0)
-        for _ in 0..<60_000 {
+        for _ in 0..<count {
             let text = line(&random)
             let bytes = Array(text.utf8)
             let isFitting = bytes.withUnsafeBufferPointer { bytes -> Bool in
@@ -162,74 +163,55 @@ struct QuickCheckTests {
             }
         }
         // The test proves little if few events fit the plan.
-        #expect(counts.fitting > 3_000 && counts.plain > 1_500 && counts.checked > 1_000, "\(counts)")
+        #expect(
+            counts.fitting > count / 20 && counts.plain > count / 40 && counts.checked > count / 60, "\(counts)")
     }
 
     @Test func bothWaysGiveTheSameResult() throws {
-        let folder = try TemporaryFolder()
-        let plan = try TrackingPlan(PlanNode(json: Array(Self.plan.utf8), file: "plan.json"))
-        for seed in UInt64(0)..<20 {
+        for seed in 0..<rounds(3, deep: 20) {
             var random = SeededGenerator(seed: seed)
             let text = (0..<400).map { _ in line(&random) + "\n" }.joined()
-            let path = try folder.write(text, to: "a.ndjson")
-            var settings = ArchiveSettings(today: "2026-12-01")
-            settings.platform = Bool.random(using: &random) ? "ios" : nil
-            _ = try tallyBothWays(path, PlanChecker(plan), settings, "seed \(seed)")
+            let platform = Bool.random(using: &random) ? "ios" : nil
+            _ = try tallyBothWays(text.utf8, plan: Self.plan, "seed \(seed)") { $0.platform = platform }
         }
     }
 
-    @Test(arguments: [(nil, 0), ("ios", 1), ("web", 0)])
-    func theRulesOfThePlatformApply(platform: String?, count: Int) throws {
-        let folder = try TemporaryFolder()
-        let json =
-            #"{"plan": 1, "events": {"e": {"parameters": {"a": {"type": "integer", "presence": {"ios": "never"}}}}}}"#
-        let checker = PlanChecker(try TrackingPlan(PlanNode(json: Array(json.utf8), file: "plan.json")))
-        let path = try folder.write(#"{"name":"e","parameters":{"a":1}}"# + "\n", to: "a.ndjson")
-        var settings = ArchiveSettings(today: "2026-12-01")
-        settings.platform = platform
-        let tally = try tallyBothWays(path, checker, settings)
-        #expect(tally.check.groups.keys.map(\.id) == Array(repeating: .forbidden, count: count))
-    }
-
-    /// Tests events that name their version, and parameters that apps send as texts.
+    /// Tests rules of a platform, events that name their version, and parameters that apps send as texts.
     @Test(arguments: [
-        (#"{"v":1}"#, [FindingID.outdated]), (#"{"v":2}"#, []), (#"{"v":2,"t":"1"}"#, []),
-        (#"{"v":2,"t":"x"}"#, [.wrongType]),
+        (nil, #"{"a":1}"#, []), ("ios", #"{"a":1}"#, [FindingID.forbidden]), ("web", #"{"a":1}"#, []),
+        (nil, #"{"v":1}"#, [.outdated]), (nil, #"{"v":2}"#, []), (nil, #"{"v":2,"t":"1"}"#, []),
+        (nil, #"{"v":2,"t":"x"}"#, [.wrongType]),
     ])
-    func theContentOfAParameterDecides(parameters: String, ids: [FindingID]) throws {
-        let folder = try TemporaryFolder()
-        let json = #"""
-            {"plan": 1, "events": {"e": {"version_parameter": "v", "parameters": {"v": {"type": "integer"}, "t": {
-              "type": "integer", "send_as": "text"}}, "versions": {"1": {"parameters": {"v": {"type": "integer"}}}}}}}
+    func thePlatformAndTheContentDecide(platform: String?, parameters: String, ids: [FindingID]) throws {
+        let plan = #"""
+            {"plan": 1, "events": {
+              "e": {"parameters": {"a": {"type": "integer", "presence": {"ios": "never"}}}},
+              "f": {"version_parameter": "v", "parameters": {"v": {"type": "integer"}, "t": {
+                "type": "integer", "send_as": "text"}}, "versions": {"1": {"parameters": {"v": {"type": "integer"}}}}}}}
             """#
-        let checker = PlanChecker(try TrackingPlan(PlanNode(json: Array(json.utf8), file: "plan.json")))
-        let path = try folder.write(#"{"name":"e","parameters":\#(parameters)}"# + "\n", to: "a.ndjson")
-        let tally = try tallyBothWays(path, checker, ArchiveSettings(today: "2026-12-01"))
+        let name = parameters.contains("a") ? "e" : "f"
+        let record = #"{"name":"\#(name)","parameters":\#(parameters)}"# + "\n"
+        let tally = try tallyBothWays(record.utf8, plan: plan) { $0.platform = platform }
         #expect(tally.check.groups.keys.map(\.id) == ids)
     }
 
     @Test func aLongNameIsShortenedOnce() throws {
-        let folder = try TemporaryFolder()
         let name = String(repeating: "n", count: 2_000)
-        let json = #"{"plan": 1, "events": {"\#(name)": {"parameters": {"x": {"type": "integer"}}}}}"#
-        let checker = PlanChecker(try TrackingPlan(PlanNode(json: Array(json.utf8), file: "plan.json")))
+        let plan = #"{"plan": 1, "events": {"\#(name)": {"parameters": {"x": {"type": "integer"}}}}}"#
         let text = (0..<4).map { #"{"name":"\#(name)","parameters":{"x":\#($0 == 0 ? "null" : "1")}}"# + "\n" }.joined()
-        let path = try folder.write(text, to: "a.ndjson")
-        let fast = try tallyBothWays(path, checker, ArchiveSettings(today: "2026-12-01"))
+        let fast = try tallyBothWays(text.utf8, plan: plan)
         #expect(fast.check.groups.values.map { fast.check.share(of: $0) } == [0.25])
     }
 
     @Test func layoutsGiveTheSameResult() throws {
-        let folder = try TemporaryFolder()
         let plan = """
             {"plan": 1, "platforms": ["ios", "android"], "events": {
               "a": {"platforms": ["ios"], "since": {"ios": "2.0"}, "parameters": {"x": {"type": "integer"}}}}}
             """
-        let checker = PlanChecker(try TrackingPlan(PlanNode(json: Array(plan.utf8), file: "plan.json")))
         var random = SeededGenerator(seed: 4)
         func one(_ values: String...) -> String { values.randomElement(using: &random) ?? "" }
         var text = ""
-        for _ in 0..<3_000 {
+        for _ in 0..<rounds(600, deep: 3_000) {
             text +=
                 "{" + one(#""type":"track","#, #""type":"screen","#, #""type":"identify","#, #""type":"x","#, "")
                 + one(#""event":"a""#, #""event":"a""#, #""event":"b""#, #""event":"""#, #""name":"a""#)
@@ -242,15 +224,14 @@ struct QuickCheckTests {
                 + #","context":{"app":{"version":"# + one("\"1.0\"", "\"2.0\"", "\"3.1\"", "3", "\"\"", "null")
                 + #"},"os":{"name":"# + one("\"iOS\"", "\"Android\"", "\"\"") + "}}}\n"
         }
-        let path = try folder.write(text, to: "a.ndjson")
-        let fast = try tallyBothWays(path, checker, ArchiveSettings(today: "2026-12-01"))
-        #expect(fast.summary.layouts == ["segment"] && fast.check.fittingCount > 50)
+        let fast = try tallyBothWays(text.utf8, plan: plan)
+        #expect(fast.summary.layouts == ["segment"] && fast.check.fittingCount > 10)
     }
 
     /// Tests layouts whose parameters also contain the version of the app, and parameters that the vendor's SDK adds.
     @Test(arguments: ["amplitude", "mixpanel", "posthog"])
     func parametersOfSDKsGiveTheSameResult(vendor: String) throws {
-        let folder = try TemporaryFolder()
+        let (count, layout) = (rounds(600, deep: 6_000), try #require(ArchiveLayout(named: vendor)))
         let plan = """
             {"plan": 1, "closed": true, "events": {
               "a": {"parameters": {"x": {"type": "integer"}, "$os": {"enum": ["iOS"]}, "time": {"minimum": 5},
@@ -258,11 +239,10 @@ struct QuickCheckTests {
               "b": {"parameters": {}}, "Home": {"kind": "page"}, "$pageview": {"parameters": {}},
               "$mp_web_page_view": {"parameters": {}}, "[Amplitude] Page Viewed": {"parameters": {}}}}
             """
-        let checker = PlanChecker(try TrackingPlan(PlanNode(json: Array(plan.utf8), file: "plan.json")))
         var random = SeededGenerator(seed: UInt64(vendor.count))
         func one(_ values: String...) -> String { values.randomElement(using: &random) ?? "" }
         var text = ""
-        for _ in 0..<6_000 {
+        for _ in 0..<count {
             var members: [String] = []
             for _ in 0..<Int.random(in: 0...4, using: &random) {
                 members.append(
@@ -296,24 +276,16 @@ struct QuickCheckTests {
             if Int.random(in: 0..<3, using: &random) == 0 { fields.shuffle(using: &random) }
             text += "{" + fields.joined(separator: ",") + "}\n"
         }
-        let path = try folder.write(text, to: "a.ndjson")
-        var settings = ArchiveSettings(today: "2026-12-01")
-        settings.layout = .layout(try #require(ArchiveLayout(named: vendor)))
-        let fast = try tallyBothWays(path, checker, settings)
-        #expect(fast.check.fittingCount > 1_000, "\(fast.check.fittingCount)")
-        let layout = ArchiveLayout(named: vendor)
-        var reader = QuickReader(layout, source: layout?.source ?? .app, checker: checker)
+        let fast = try tallyBothWays(text.utf8, plan: plan) { $0.layout = .layout(layout) }
+        #expect(fast.check.fittingCount > count / 6, "\(fast.check.fittingCount)")
+        var reader = QuickReader(layout, source: layout.source, checker: try checker(plan))
         #expect(reader.isUsable)
-        let plain = text.split(separator: "\n").count { line in
-            Array(line.utf8).withUnsafeBufferPointer { reader.read($0)?.fitting ?? -1 >= 0 }
-        }
-        #expect(plain > 400, "\(plain)")
+        #expect(countOfRecords(in: text.utf8, readBy: &reader) { $0.fitting >= 0 } > count / 15)
     }
 
     /// Tests records as databases export them: with parameters as a JSON text, and with times without an offset.
     @Test func parametersInTextsGiveTheSameResult() throws {
-        let folder = try TemporaryFolder()
-        let plan = try TrackingPlan(PlanNode(json: Array(Self.plan.utf8), file: "plan.json"))
+        let count = rounds(800, deep: 8_000)
         let json = #"{"layout":1,"event":"e","parameters":["p","q"],"time":"t"}"#
         let layout = try ArchiveLayout(PlanNode(json: Array(json.utf8), file: "layout.json"))
         var random = SeededGenerator(seed: 31)
@@ -330,7 +302,7 @@ struct QuickCheckTests {
                 + one("", "", "", " ", "x", "{}")
         }
         var bytes: [UInt8] = []
-        for _ in 0..<8_000 {
+        for _ in 0..<count {
             let event = one("a", "b", "c")
             var line = #"{"e":"\#(event)""#
             for name in one("p", "p", "p", "q", "pq", "qp") {
@@ -346,16 +318,10 @@ struct QuickCheckTests {
             }
             bytes.append(0x0A)
         }
-        let path = try folder.write(bytes, to: "a.ndjson")
-        var settings = ArchiveSettings(today: "2026-12-01")
-        settings.layout = .layout(layout)
-        let fast = try tallyBothWays(path, PlanChecker(plan), settings)
-        #expect(fast.check.fittingCount > 1_500, "\(fast.check.fittingCount)")
+        let fast = try tallyBothWays(bytes, plan: Self.plan) { $0.layout = .layout(layout) }
+        #expect(fast.check.fittingCount > count / 6, "\(fast.check.fittingCount)")
         var reader = QuickReader(layout, source: .app)
-        let plain = bytes.split(separator: 0x0A).count { line in
-            Array(line).withUnsafeBufferPointer { reader.read($0)?.areUnescaped == true }
-        }
-        #expect(plain > 500, "\(plain)")
+        #expect(countOfRecords(in: bytes, readBy: &reader) { $0.areUnescaped } > count / 16)
     }
 
     /// Tests that `QuickReader` reads no record with an escape in the event's name, the version or the platform.
@@ -378,18 +344,13 @@ struct QuickCheckTests {
         #expect(!isRead("a", "1", "ios", #"\x"#))
     }
 
-    /// Tests that a check with `QuickReader` and a check without it have the same result for 40,000 app versions.
+    /// Tests more versions than the quick check counts at a time.
     @Test func manyVersionsGiveTheSameResult() throws {
-        let folder = try TemporaryFolder()
-        let checker = PlanChecker(try shopPlan())
-        var text = ""
-        for number in 0..<40_000 {
-            text +=
-                #"{"type":"screen","event":"home","messageId":"m","context":{"app":{"version":"1.\#(number)"}}}"# + "\n"
-        }
-        let path = try folder.write(text, to: "a.ndjson")
-        let fast = try tallyBothWays(path, checker, ArchiveSettings(today: "2026-12-01"))
-        #expect(fast.check.fittingCount == 40_000)
+        let count = rounds(20_010, deep: 40_000)
+        let text = (0..<count).map {
+            #"{"type":"screen","event":"home","messageId":"m","context":{"app":{"version":"1.\#($0)"}}}"# + "\n"
+        }.joined()
+        #expect(try tallyBothWays(text.utf8, plan: shopPlan).check.fittingCount == count)
     }
 
     // MARK: The scanner
@@ -398,7 +359,8 @@ struct QuickCheckTests {
     @Test func theScannerAgreesWithTheReader() throws {
         var random = SeededGenerator(seed: 99)
         var accepted = 0
-        for _ in 0..<40_000 {
+        let count = rounds(4_000, deep: 40_000)
+        for _ in 0..<count {
             var bytes = Array(value(&random).utf8)
             if Int.random(in: 0..<3, using: &random) == 0, !bytes.isEmpty {
                 bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
@@ -422,6 +384,6 @@ struct QuickCheckTests {
                 }
             }
         }
-        #expect(accepted > 10_000)
+        #expect(accepted > count / 4)
     }
 }

@@ -7,9 +7,12 @@ import TrackproofPlans
 
 /// Tests that the merged results of a file's splits equal the result of the entire file, wherever the file is split.
 struct SplitTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
     @Test func theCountsAreThoseOfTheGenerator() throws {
-        let folder = try TemporaryFolder()
-        for seed in UInt64(0)..<20 {
+        for seed in UInt64(0)..<UInt64(rounds(5, deep: 20)) {
             let archive = RandomArchive(seed: seed, lines: 200)
             let path = try folder.write(archive.bytes, to: "a.ndjson")
             let tally = try shopCheck().tally(ArchiveFile(path: path))
@@ -19,7 +22,6 @@ struct SplitTests {
     }
 
     @Test func eachCutGivesTheWhole() throws {
-        let folder = try TemporaryFolder()
         let path = try folder.write(RandomArchive(seed: 7, lines: 25).bytes, to: "a.ndjson")
         let check = try shopCheck()
         let whole = try check.results(of: path, cutAt: []).merged()
@@ -28,7 +30,6 @@ struct SplitTests {
     }
 
     @Test func splitsOfOneByteGiveTheWhole() throws {
-        let folder = try TemporaryFolder()
         let path = try folder.write(RandomArchive(seed: 3, lines: 12).bytes, to: "a.ndjson")
         let check = try shopCheck()
         let whole = try check.results(of: path, cutAt: []).merged()
@@ -37,8 +38,7 @@ struct SplitTests {
     }
 
     @Test func randomSplitsInAnyOrderGiveTheWhole() throws {
-        let folder = try TemporaryFolder()
-        for seed in UInt64(0)..<60 {
+        for seed in UInt64(0)..<UInt64(rounds(8, deep: 60)) {
             var random = SeededGenerator(seed: seed)
             let bytes = RandomArchive(seed: seed, lines: 40).bytes
             let path = try folder.write(bytes, to: "a.ndjson")
@@ -61,7 +61,6 @@ struct SplitTests {
         #"{"title":"x","events":[{"name":"home","kind":"screen"},{"name":"purchase"}],"more":1}"#,
     ])
     func filesOfOtherFormsAreNotDivided(text: String) throws {
-        let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "a.json")
         let check = try shopCheck()
         let whole = try check.results(of: path, cutAt: []).merged()
@@ -73,21 +72,18 @@ struct SplitTests {
     }
 
     @Test func aFileWithoutBytesHasNoRecords() throws {
-        let folder = try TemporaryFolder()
         let path = try folder.write([], to: "a.ndjson")
         let tally = try shopCheck().tally(ArchiveFile(path: path))
         #expect(tally == ArchiveTally())
     }
 
     @Test func aSingleRecordWithoutLineBreakHasALayout() throws {
-        let folder = try TemporaryFolder()
         let path = try folder.write(#"{"type":"track","event":"x","messageId":"m"}"#, to: "a.ndjson")
         let tally = try shopCheck().tally(ArchiveFile(path: path))
         #expect(tally.summary.layouts == ["segment"] && tally.check.eventCount == 1)
     }
 
     @Test func placesCountFromTheBeginningOfTheFile() throws {
-        let folder = try TemporaryFolder()
         let lines = Array(repeating: #"{"name":"home","kind":"screen"}"#, count: 9) + [#"{"name":"x"}"#]
         let path = try folder.write((lines.joined(separator: "\n") + "\n"), to: "a.ndjson")
         let results = try shopCheck().results(of: path, cutAt: [100, 200])
@@ -100,7 +96,6 @@ struct SplitTests {
     }
 
     @Test func rowsOfATableHaveNoPlaces() throws {
-        let folder = try TemporaryFolder()
         let path = try folder.write("{\"name\":\"x\"}\n{\"name\":\"x\"}\n", to: "a.ndjson")
         let tally = try shopCheck { $0.hasPlaces = false }.tally(ArchiveFile(path: path))
         let group = try #require(tally.check.groups.values.first)

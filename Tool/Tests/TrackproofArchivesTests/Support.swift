@@ -8,35 +8,54 @@ import TrackproofPlanning
 import TrackproofPlans
 
 /// A plan of a shop: a purchase with constraints of several kinds, and a screen.
-func shopPlan() throws -> TrackingPlan {
-    let json = """
-        {"plan": 1, "events": {
-          "purchase": {"parameters": {
-            "price": {"type": "number", "required": true, "minimum": 0},
-            "currency": {"type": "string", "required": true, "enum": ["EUR", "USD"]},
-            "items": {"type": "array", "items": {"type": "object", "properties": {"sku": {"type": "string"}}}}}},
-          "home": {"kind": "screen"}}}
-        """
-    return try TrackingPlan(PlanNode(json: Array(json.utf8), file: "plan.json"))
-}
+let shopPlan = """
+    {"plan": 1, "events": {
+      "purchase": {"parameters": {
+        "price": {"type": "number", "required": true, "minimum": 0},
+        "currency": {"type": "string", "required": true, "enum": ["EUR", "USD"]},
+        "items": {"type": "array", "items": {"type": "object", "properties": {"sku": {"type": "string"}}}}}},
+      "home": {"kind": "screen"}}}
+    """
 
 func shopCheck(_ change: (inout ArchiveSettings) -> Void = { _ in }) throws -> SplitCheck {
     var settings = ArchiveSettings(today: "2026-11-23")
     change(&settings)
-    return SplitCheck(PlanChecker(try shopPlan()), settings) { _ in throw DamagedBytes("no gzip in these tests") }
+    return SplitCheck(try checker(shopPlan), settings) { _ in throw DamagedBytes("no gzip in these tests") }
 }
 
-/// Checks a file with and without the quick check, and expects the same result.
+/// Checks records with and without the quick check, and expects the same result.
+///
+/// - Parameter plan: A plan in JSON.
 func tallyBothWays(
-    _ path: String, _ checker: PlanChecker, _ settings: ArchiveSettings, _ comment: Comment? = nil,
-    at place: SourceLocation = #_sourceLocation
+    _ records: some Collection<UInt8>, plan: String, _ comment: Comment? = nil,
+    at place: SourceLocation = #_sourceLocation, _ change: (inout ArchiveSettings) throws -> Void = { _ in }
 ) throws -> ArchiveTally {
-    var check = SplitCheck(checker, settings) { _ in throw DamagedBytes("no gzip in these tests") }
+    let folder = try TemporaryFolder()
+    let path = try folder.write(records, to: "a.ndjson")
+    var settings = ArchiveSettings(today: "2026-12-01")
+    try change(&settings)
+    var check = SplitCheck(try checker(plan), settings) { _ in throw DamagedBytes("no gzip in these tests") }
     let fast = try check.tally(ArchiveFile(path: path))
     check.usesQuickCheck = false
     let slow = try check.tally(ArchiveFile(path: path))
     #expect(fast == slow, comment, sourceLocation: place)
     return fast
+}
+
+/// Returns a checker for a plan in JSON.
+func checker(_ plan: String) throws -> PlanChecker {
+    PlanChecker(try TrackingPlan(PlanNode(json: Array(plan.utf8), file: "plan.json")))
+}
+
+/// Returns how many lines a quick reader reads into a record that `body` accepts.
+func countOfRecords(
+    in text: some Collection<UInt8>, readBy reader: inout QuickReader, where body: (QuickReader.Record) -> Bool
+) -> Int {
+    var count = 0
+    for line in text.split(separator: 0x0A) {
+        Array(line).withUnsafeBufferPointer { if let record = reader.read($0), body(record) { count += 1 } }
+    }
+    return count
 }
 
 let testOrigin = PartialResult.Origin(tool: "1.0", plan: "p", source: .app, settings: "s")

@@ -1,9 +1,11 @@
 import Testing
 import Trackproof
+import TrackproofJSON
+import TrackproofMutation
+import TrackproofPlanning
 import TrackproofPlans
 import TrackproofSnapshots
 
-import TrackproofPlanning
 @testable import TrackproofReports
 
 extension HTMLSamples {
@@ -86,15 +88,20 @@ extension HTMLSamples {
                 kind: kind, event: text, path: text, detail: text, owner: text, platforms: [text, "b"],
                 place: PlanPlace(file: text, line: 1, column: 1), parent: nil)
         }
+        let mutant = SampleReports.mutant(
+            Event(text), .null, path: text, survived: 1, hint: text, tests: [text], killer: text)
+        let mutants = MutationSection(subject: text, entries: [mutant], minimum: nil, unstable: [(text, text)])
         let coverage = CoverageSection(
             plan: text,
             coverage: PlanCoverage(
                 CoverageMap(items: items), eventCount: 1, unplannedCount: 1, seen: [text: [0, 1], "b": [1]]),
             minimum: 99)
+        let names = EventValue.object([text: 4, "1": 6]).json
+        let archive = try #require(try SampleReports.archive(versions: names, platforms: names).sections.first)
         let old = HistorySummary.Run(
             id: text, started: try time(0), revision: text, branch: text, isPassed: false, differenceCount: 1,
             findingCount: 1, coverage: 50, seconds: 1)
-        var report = Report(runs: runs, [comparison, findings, coverage])
+        var report = Report(runs: runs, [comparison, findings, coverage, mutants, archive])
         report.history = HistorySummary(
             runs: [old],
             problems: HistorySummary.State.allCases.map {
@@ -116,9 +123,30 @@ struct HTMLHostileTests {
         return rest.matches(of: /<[^>]*>/).map { String($0.0) }
     }
 
-    /// Tests that a page with hostile texts has only tags and attributes that a page with harmless texts can have too.
-    @Test func everyTagIsOfThePage() throws {
+    /// Tests that a page with hostile texts has only tags and attributes that a page with harmless texts can have too,
+    /// and that each special character in the texts of the page is escaped.
+    @Test func hostileTextsAreOnlyTexts() throws {
         let html = try HTMLSamples.hostile().html
+        try checkTags(html)
+        let body = try #require(html.firstMatch(of: /<\/style>([\s\S]*)<script>/)).1
+        let text = body.replacing(/<[^>]*>/, with: "")
+        // Without the semantics `unicodeScalar`, a combining mark after an escape would hide the escape's semicolon.
+        let special = /(?:&(?!(?:amp|lt|gt|quot|#39);)|[<>"']).{0,20}/.matchingSemantics(.unicodeScalar)
+        let unescaped = text.matches(of: special).map { String($0.0) }
+        #expect(unescaped == [])
+        for scalar in Set(html.unicodeScalars) {
+            let isForbidden = scalar.isTerminalControl || scalar.properties.isNoncharacterCodePoint
+            #expect(!isForbidden || scalar == "\n", "\(scalar.escapedForDisplay)")
+        }
+        // If a part of the page does not show the hostile text, the test does not check this part.
+        for id in ["summary", "differences", "findings", "coverage", "mutants", "history", "events"] {
+            let section = try #require(html.firstMatch(of: try Regex("<section id=\"\(id)\"[\\s\\S]*?</section>"))).0
+            #expect(section.contains("&lt;/script&gt;&lt;script&gt;"), "\(id)")
+            #expect(section.contains("\\u{202e}gnp.exe"), "\(id)")
+        }
+    }
+
+    private func checkTags(_ html: String) throws {
         let names: Set<String> = [
             "a", "body", "br", "caption", "code", "dd", "details", "div", "dl", "dt", "em", "h1", "h2", "h3", "h4",
             "head", "header", "html", "input", "label", "li", "main", "meta", "meter", "nav", "ol", "option", "output",
@@ -139,31 +167,6 @@ struct HTMLHostileTests {
                     #expect(text.hasPrefix(" href=\"#") || text.hasPrefix(" href=\"https://"), "\(tag)")
                 }
             }
-        }
-    }
-
-    /// Tests that each special character in the texts of the page is escaped.
-    @Test func everyTextIsEscaped() throws {
-        let html = try HTMLSamples.hostile().html
-        let body = try #require(html.firstMatch(of: /<\/style>([\s\S]*)<script>/)).1
-        let text = body.replacing(/<[^>]*>/, with: "")
-        // Without the semantics `unicodeScalar`, a combining mark after an escape would hide the escape's semicolon.
-        let special = /(?:&(?!(?:amp|lt|gt|quot|#39);)|[<>"']).{0,20}/.matchingSemantics(.unicodeScalar)
-        let unescaped = text.matches(of: special).map { String($0.0) }
-        #expect(unescaped == [])
-        for scalar in Set(html.unicodeScalars) {
-            let isForbidden = scalar.isTerminalControl || scalar.properties.isNoncharacterCodePoint
-            #expect(!isForbidden || scalar == "\n", "\(scalar.escapedForDisplay)")
-        }
-    }
-
-    /// Tests that each part of the page shows the hostile text. Otherwise, the other tests would not check this part.
-    @Test func thePageShowsTheTextInEachPart() throws {
-        let html = try HTMLSamples.hostile().html
-        for id in ["summary", "differences", "findings", "coverage", "history", "events"] {
-            let section = try #require(html.firstMatch(of: try Regex("<section id=\"\(id)\"[\\s\\S]*?</section>"))).0
-            #expect(section.contains("&lt;/script&gt;&lt;script&gt;"), "\(id)")
-            #expect(section.contains("\\u{202e}gnp.exe"), "\(id)")
         }
     }
 

@@ -9,8 +9,6 @@ import TrackproofPlanning
 
 /// Sample reports for the tests of the HTML page.
 enum HTMLSamples {
-    static let start = EventTime(millisecondsSince1970: 1_795_000_000_000)
-
     static func time(_ seconds: Int) throws -> EventTime {
         try #require(EventTime(millisecondsSince1970: 1_795_000_000_000 + Int64(seconds) * 1_000))
     }

@@ -6,7 +6,7 @@ import TrackproofJSON
 
 @testable import TrackproofReports
 
-/// Tests of the files of a history after crashes, merges and changes by other programs.
+/// Tests of the files in the folder of a history, also after crashes, merges and changes by other programs.
 @Suite("Files of a history")
 struct HistoryFileTests {
     private let folder: TemporaryFolder
@@ -15,6 +15,58 @@ struct HistoryFileTests {
 
     private func lines(_ range: Range<Int>) throws -> String {
         try range.map { try HistorySamples.entry($0).line + "\n" }.joined()
+    }
+
+    @Test func eachMonthHasAFile() throws {
+        // The history creates its folder.
+        let path = folder.file("history")
+        let history = HistoryFolder(path: path)
+        for day in [0, 12, 13, 40] { try history.add(HistorySamples.entry(day, day: day)) }
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: path).sorted() == ["2026-11.ndjson", "2026-12.ndjson"])
+        #expect(try history.content().entries.map(\.run.id) == ["0", "12", "13", "40"])
+    }
+
+    /// Tests that the order of the lines is the order of the runs, whatever the clocks of the machines say.
+    @Test func theClocksDoNotDecideTheOrder() throws {
+        var generator = SeededGenerator(seed: 31)
+        let now = try HTMLSamples.time(40 * 86_400)
+        for _ in 0..<rounds(10, deep: 50) {
+            let folder = try TemporaryFolder()
+            var started: [EventTime] = []
+            for index in 0..<30 {
+                // Some clocks are 10 or 50 years wrong, and some are equal.
+                let day = [index, 3, -20_000, 3_650, 18_000].randomElement(using: &generator) ?? 0
+                let entry = try HistorySamples.entry(
+                    index, day: day, revision: "\(index)", fails: index % 2 == 1)
+                try folder.history.add(entry)
+                // If a run is added twice, it counts once.
+                if index == 17 { try folder.history.add(entry) }
+                started.append(min(try HTMLSamples.time(day * 86_400), now))
+            }
+            let entries = try folder.history.content(now: now).entries
+            #expect(entries.map(\.run.id) == (0..<30).map(String.init))
+            #expect(entries.map(\.run.started) == started)
+            let problem = try #require(HistorySummary(entries, branch: "main").problems.first)
+            #expect(problem.since.id == "29")
+        }
+    }
+
+    @Test func otherFilesAreIgnored() throws {
+        try folder.history.add(HistorySamples.entry(0))
+        try folder.write("hello", to: "README.md")
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/2026-12.ndjson", withIntermediateDirectories: true)
+        #expect(try folder.history.content().entries.count == 1)
+        #expect(try folder.history.content().notes == [])
+    }
+
+    @Test func aLinkIsNotWritten() throws {
+        let target = try folder.write("", to: "target")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/2026-11.ndjson", withDestinationPath: target)
+        #expect(throws: FileAccessError.self) { try folder.history.add(HistorySamples.entry(0)) }
+        #expect(try folder.bytes(of: "target").isEmpty)
     }
 
     /// Tests a file that a crash cuts off at any length. Only the last line is lost, and later lines can be read.
@@ -28,7 +80,9 @@ struct HistoryFileTests {
             try folder.history.add(HistorySamples.entry(9))
             let content = try folder.history.content()
             #expect(content.entries.map(\.run.id) == (0..<complete).map(String.init) + ["9"], "\(length)")
-            #expect(content.notes.count <= 1)
+            let isCut = length > 0 && whole[length - 1] != UInt8(ascii: "\n")
+            let note = "\(folder.path)/2026-11.ndjson:\(complete + 1): not JSON; the line was skipped"
+            #expect(content.notes == (isCut ? [note] : []), "\(length)")
         }
     }
 
@@ -63,23 +117,17 @@ struct HistoryFileTests {
         #expect(notes.last == "11 more lines were skipped")
     }
 
-    /// Tests a copied file with many old runs. The newest run must still be among the 5,000 runs that are returned.
+    /// Tests that the files of older months are not read if the newest month has enough runs, and that the newest run
+    /// is among the 5,000 runs that are returned, even if a copied file has many old runs.
     @Test func theNewestRunsCount() throws {
-        try folder.write(try lines(0..<5_100).utf8, to: "old.ndjson")
-        try folder.history.add(HistorySamples.entry(6_000))
-        let entries = try folder.history.content().entries
-        #expect(entries.count == 5_000)
-        #expect(entries.last?.run.id == "6000")
-        #expect(entries.first?.run.id == "101")
-    }
-
-    /// Tests that the files of older months are not read if the newest month has enough runs.
-    @Test func oldMonthsAreNotRead() throws {
-        try folder.write(try lines(0..<5_000).utf8, to: "2026-12.ndjson")
+        let month = try folder.write(try lines(0..<5_000).utf8, to: "2026-12.ndjson")
         try folder.write("not an entry\n".utf8, to: "2026-11.ndjson")
         let content = try folder.history.content()
         #expect(content.entries.count == 5_000)
         #expect(content.notes == [])
+        #expect(rename(month, folder.path + "/old.ndjson") == 0)
+        try folder.history.add(HistorySamples.entry(6_000))
+        #expect(try folder.history.content().entries.map(\.run.id) == (1..<5_000).map(String.init) + ["6000"])
     }
 
     /// Tests that a pipe is skipped, because opening a pipe could wait forever for a writer.
@@ -105,7 +153,7 @@ struct HistoryFileTests {
             ])
     }
 
-    @Test func aFileInsteadOfAFolderIsAnError() throws {
+    @Test func aPathThatIsNoFolderIsAnError() throws {
         try folder.write([], to: "file")
         let history = HistoryFolder(path: folder.path + "/file")
         let reading = #expect(throws: FileAccessError.self) { try history.content() }
@@ -113,6 +161,8 @@ struct HistoryFileTests {
         let writing = #expect(throws: FileAccessError.self) { try history.add(HistorySamples.entry(0)) }
         #expect(writing?.file == "\(folder.path)/file")
         #expect(writing?.operation == .create)
+        let missing = #expect(throws: FileAccessError.self) { try HistoryFolder(path: "/no/such/folder").content() }
+        #expect(missing?.description == "/no/such/folder: cannot open: No such file or directory")
     }
 
     @Test func twoLinesWithOneIDCountOnce() throws {
@@ -130,14 +180,14 @@ struct HistoryFileTests {
 
     /// Tests eight threads that add lines. Each thread opens the file for each line, as several processes would do.
     @Test func eightWritersLoseNothing() throws {
-        let history = folder.history
-        let entries = try (0..<1_600).map { try HistorySamples.entry($0 % 100, id: "\($0)", fails: $0 % 3 == 0) }
+        let (history, count) = (folder.history, rounds(20, deep: 200))
+        let entries = try (0..<8 * count).map { try HistorySamples.entry($0 % 100, id: "\($0)", fails: $0 % 3 == 0) }
         let done = DispatchGroup()
         for writer in 0..<8 {
             done.enter()
             // Each writer has its own thread, because a queue could run the writers one after the other.
             Thread.detachNewThread {
-                for entry in entries[(writer * 200)..<(writer * 200 + 200)] {
+                for entry in entries[(writer * count)..<(writer * count + count)] {
                     do { try history.add(entry) } catch { Issue.record(error) }
                 }
                 done.leave()
@@ -147,7 +197,7 @@ struct HistoryFileTests {
         let content = try history.content()
         #expect(content.notes == [])
         #expect(Set(content.entries) == Set(entries))
-        #expect(try folder.bytes(of: "2026-11.ndjson").count { $0 == UInt8(ascii: "\n") } == 1_600)
+        #expect(try folder.bytes(of: "2026-11.ndjson").count { $0 == UInt8(ascii: "\n") } == entries.count)
     }
 
     /// Tests a file that a version control system replaces while a thread writes. The line must be in the new file.

@@ -45,10 +45,10 @@ struct HostileTextTests {
             failures: [Self.text(&generator)])
     }
 
-    /// Runs `body` with 1,500 random reports.
+    /// Runs `body` with random reports.
     private func forReports(_ body: (Report) throws -> Void) rethrows {
         var generator = SeededGenerator(seed: 5)
-        for _ in 0..<1_500 { try body(report(&generator)) }
+        for _ in 0..<rounds(60, deep: 1_500) { try body(report(&generator)) }
     }
 
     // MARK: Logs of CI servers
@@ -105,25 +105,17 @@ struct HostileTextTests {
         try forReports { report in
             let read = try Report(json: Array(report.render(.json).utf8), file: "r.json")
             for kind in ReportKind.allCases { #expect(read.render(kind) == report.render(kind)) }
-        }
-    }
-
-    @Test func jsonKeepsFailuresUnchanged() throws {
-        try forReports { report in
-            let json = try JSONSerialization.jsonObject(with: Data(report.render(.json).utf8)) as? [String: Any]
-            let sections = try #require(json?["sections"] as? [[String: Any]])
-            let failures = try #require(sections.first?["failures"] as? [String])
-            #expect(failures.map { Array($0.utf8) } == section(report)?.failures.map { Array($0.utf8) })
+            let failures = [read, report].map { section($0)?.failures.map { Array($0.utf8) } }
+            #expect(failures[0] == failures[1])
         }
     }
 
     @Test func junitIsWellFormed() throws {
         forReports { report in
-            let parser = XMLParser(data: Data(report.render(.junit).utf8))
-            let counter = TestCaseCounter()
-            parser.delegate = counter
-            #expect(parser.parse(), "\(report.render(.junit))")
-            #expect(counter.count == (section(report)?.comparison.differences.count ?? 0) + 1)
+            let text = report.render(.junit)
+            #expect(XMLParser(data: Data(text.utf8)).parse(), "\(text)")
+            let count = (section(report)?.comparison.differences.count ?? 0) + 1
+            #expect(text.ranges(of: "<testcase ").count == count)
         }
     }
 
@@ -146,7 +138,7 @@ struct HostileTextTests {
     /// Tests the history, whose sentences have names of events, kinds and revisions from outside.
     @Test func markdownShowsTheHistoryOnlyAsCode() {
         var generator = SeededGenerator(seed: 6)
-        for _ in 0..<1_500 {
+        for _ in 0..<rounds(60, deep: 1_500) {
             let run = HistorySummary.Run(
                 id: "1", started: .now, revision: Self.text(&generator), isPassed: false, differenceCount: 1,
                 findingCount: 0)
@@ -206,17 +198,17 @@ struct HostileTextTests {
     /// Tests the length of a report. GitHub refuses a comment of more than 65,536 characters.
     @Test(arguments: ["x", "`", "|", "\u{E0041}", "👩‍👩‍👧", "e\u{301}\u{301}\u{301}"])
     func markdownFitsIntoAComment(part: String) {
-        let long = String(repeating: part, count: 3_000)
-        let events = (0..<200).map { Event("\($0)\(long)", ["a\(long)": .string(long), "b\(long)": .string(long)]) }
+        let long = String(repeating: part, count: 600)
+        let events = (0..<110).map { Event("\($0)\(long)", ["a\(long)": .string(long), "b\(long)": .string(long)]) }
         let report = Report(
             snapshot: long, recording: long,
             comparison: Comparison(of: Recording(), with: Snapshot(events)),
-            failures: (0..<500).map { "\($0)\(long)" })
+            failures: (0..<30).map { "\($0)\(long)" })
         let text = report.render(.markdown)
         #expect(text.utf16.count <= 65_536)
         let shown = text.split(separator: "\n").count { $0.hasPrefix("| **missing**") }
-        #expect(text.hasSuffix("\n\n… and \(200 - shown) more.\n"))
-        #expect(text.contains("\n- … and 480 more\n"))
+        #expect(text.hasSuffix("\n\n… and \(110 - shown) more.\n"))
+        #expect(text.contains("\n- … and 10 more\n"))
     }
 
     @Test func aDifferenceOfManyParametersIsShortened() {
@@ -229,17 +221,5 @@ struct HostileTextTests {
         let rows = report.render(.markdown).split(separator: "\n").filter { $0.hasPrefix("|") }
         #expect(rows.count == 2 + 20 + 1)
         #expect(rows.last == "|  | … and 280 more parameters |  |  |")
-    }
-}
-
-/// A counter of the test cases in a JUnit report.
-private final class TestCaseCounter: NSObject, XMLParserDelegate {
-    private(set) var count = 0
-
-    func parser(
-        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-        attributes: [String: String]
-    ) {
-        if name == "testcase" { count += 1 }
     }
 }

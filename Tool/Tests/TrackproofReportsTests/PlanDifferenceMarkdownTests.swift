@@ -1,3 +1,4 @@
+import _TrackproofTestSupport
 import Testing
 import TrackproofPlanning
 import TrackproofPlans
@@ -11,53 +12,12 @@ struct PlanDifferenceMarkdownTests {
             new: try TrackingPlan(json: Array(new.utf8), file: "new.json"))
     }
 
-    @Test func markdownIsATable() throws {
-        let old = #"""
-            {"plan": 1, "name": "Movies", "events": {
-              "purchase": {"parameters": {"price": {"type": "integer", "minimum": 0}, "note": "string"}},
-              "tap": {"parameters": {"method": {"enum": ["card", "cash"]}},
-                      "variants": [{"when": {"method": "card"}, "parameters": {"network": "string"}}]}}}
-            """#
-        let new = #"""
-            {"plan": 1, "name": "Films", "events": {
-              "purchase": {"parameters": {"price": {"type": "number", "minimum": 1}, "note": {"type": "string", "pattern": "^[a|b]*$"}}},
-              "tap": {"parameters": {"method": {"enum": ["card", "cash"]}},
-                      "variants": [{"when": {"method": "card"}, "parameters": {"network": {"type": "string", "required": true}}}]}}}
-            """#
-        #expect(
-            try difference(old, new).markdown(limit: 1) == #"""
-                ### 5 changes (4 break)
-
-                Suggested version: **major**. 4 changes break released apps and generated code; the first is purchase: note: pattern narrowed.
-
-                | event | change | old | new | released apps | readers | generated code |
-                |---|---|---|---|---|---|---|
-                | `purchase` `note` | **pattern narrowed** |  | `/^[a\|b]*$/` | **breaks**: Released apps may send a text that does not fit the pattern (pattern). | ok | ok |
-
-                … and 4 more.
-
-                """#)
-        #expect(
-            try difference(old, old).markdown()
-                == "### no changes\n\nSuggested version: **none**. The plans do not differ.\n")
-    }
-
-    @Test func namesDoNotLeaveTheirCell() throws {
-        let difference = try difference(
-            #"{"plan": 1, "events": {}}"#, #"{"plan": 1, "events": {"a|`b``\n\u001b[31m<b>": {}}}"#)
-        #expect(
-            difference.markdown().hasSuffix(
-                #"| ```a\|`b``\n\u{1b}[31m<b>``` | **event added** |  |  | ok | ok | ok |"# + "\n"))
-        let escaped = try self.difference(#"{"plan": 1, "events": {}}"#, #"{"plan": 1, "events": {"a\\|b": {}}}"#)
-        #expect(escaped.markdown().hasSuffix(#"| `a\ \|b` | **event added** |  |  | ok | ok | ok |"# + "\n"))
-    }
-
-    @Test func aChangeOfASharedGroupIsOneRow() throws {
-        func plan(_ type: String) -> String {
-            #"{"plan": 1, "shared": {"s": {"id": "\#(type)"}}, "defaults": ["s"], "events": {"a": {}, "b": {}, "c": {}, "d": {}, "e": {}}}"#
+    /// The input of a step is the old and the new plan. The title has the number of rows that the table may have.
+    @Test func tablesAreAsAccepted() throws {
+        try expectTranscript("plan-differences") { title, plans in
+            let limit = try #require(Int(title.split(separator: " ")[0]))
+            return try difference(plans[0], plans[1]).markdown(limit: limit)
         }
-        let text = try difference(plan("integer"), plan("string")).markdown()
-        #expect(text.contains("\n| `a`, `b`, `c`, 2 more events `id` | **type changed** |"))
     }
 
     @Test func theTableFitsInAComment() throws {

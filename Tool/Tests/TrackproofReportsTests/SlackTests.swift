@@ -11,37 +11,6 @@ import TrackproofPlanning
 /// Tests of a report's message for Slack.
 @Suite("Slack message of a report")
 struct SlackTests {
-    /// Returns the lines of the message. A link is written as `[text](url)`, and code is in backquotes.
-    private func lines(_ report: Report) throws -> [String] {
-        #expect(BlockKit.problems(of: .object(report.slackMessage)) == [])
-        return try #require(report.slackMessage["blocks"]?.array).flatMap { block -> [String] in
-            let block = block.object ?? [:]
-            if let text = block["text"]?.object?["text"]?.string { return [text] }
-            let elements = (block["elements"]?.array ?? []).map { $0.object ?? [:] }
-            if block["type"]?.string == "context" {
-                return [elements.compactMap { $0["text"]?.string }.joined(separator: " | ")]
-            }
-            return elements.flatMap { element -> [String] in
-                let isList = element["type"]?.string == "rich_text_list"
-                let sections = isList ? (element["elements"]?.array ?? []).map { $0.object ?? [:] } : [element]
-                return sections.map { (isList ? "• " : "") + Self.words($0["elements"]?.array ?? []) }
-            }
-        }
-    }
-
-    private static func words(_ parts: [EventValue]) -> String {
-        parts.map { part in
-            let part = part.object ?? [:]
-            let text = part["text"]?.string ?? ""
-            return switch part["type"]?.string {
-            case "link": "[\(text)](\(part["url"]?.string ?? ""))"
-            case "user": "@\(part["user_id"]?.string ?? "")"
-            case "usergroup": "@\(part["usergroup_id"]?.string ?? "")"
-            default: part["style"] == nil ? text : "`\(text)`"
-            }
-        }.joined()
-    }
-
     private func failing() throws -> Report {
         let expected = [Event("purchase", ["total": 5]), Event("login", ["method": "email"]), .screen("Home")]
         let actual = [Event("login", ["method": "google"]), .screen("Home"), .screen("Home")]
@@ -55,67 +24,48 @@ struct SlackTests {
         return report
     }
 
-    @Test func theMessageSaysWhatIsWrongAndWhoOwnsIt() throws {
-        try expectGolden(
-            "SlackTests/the-message-says-what-is-wrong-and-who-owns-it", lines(failing()).joined(separator: "\n"))
-    }
-
-    @Test func aPassedRunIsShort() throws {
-        var run = try HTMLSamples.run()
-        run.seconds = nil
-        let report = Report(run, [HTMLSamples.comparison([Event("a")], [Event("a")])])
-        #expect(
-            try lines(report) == [
-                "✅ All analytics events are as expected", "swift test | branch main | revision 8f1c2d3",
-            ])
-        #expect(report.slackMessage["text"]?.string == "✅ All analytics events are as expected")
-    }
-
-    @Test func aRecoverySaysSo() throws {
-        var report = Report(try HTMLSamples.run(), [HTMLSamples.comparison([Event("a")], [Event("a")])])
+    /// Compares a message of each kind: its short text, and then its blocks.
+    @Test func messagesAreAsAccepted() throws {
+        let good = HTMLSamples.comparison([Event("a")], [Event("a")])
+        var passed = Report(try HTMLSamples.run(), [good])
+        var failed = passed
+        failed.runs[0].failures = ["the command ended with status 1"]
+        var recovered = passed
+        passed.runs[0].seconds = nil
         let runs = [
             try HTMLSamples.historyRun(1, differences: 1, findings: 0, coverage: nil),
             try HTMLSamples.historyRun(2, differences: 0, findings: 0, coverage: nil),
         ]
-        report.history = HistorySummary(
+        recovered.history = HistorySummary(
             runs: runs,
             problems: [
                 .init(event: "a", kind: "missing", state: .recovered, since: runs[0], failureCount: 1, runCount: 2),
                 .init(event: "b", kind: "changed", state: .flaky, since: runs[0], failureCount: 1, runCount: 2),
             ], lastSeen: [])
-        try expectGolden("SlackTests/a-recovery-says-so", lines(report).joined(separator: "\n"))
-    }
-
-    @Test func onlyTheMostImportantProblemsAreListed() throws {
-        let expected = (0..<9).map { Event("event \($0)", ["a": 1]) }
-        let report = Report(try HTMLSamples.run(), [HTMLSamples.comparison(expected, [])])
-        let lines = try lines(report)
-        #expect(lines.filter { $0.hasPrefix("• ") }.count == 5)
-        #expect(lines.contains("and 4 other problems"))
-        #expect(lines.first == "❌ 9 problems with analytics events")
-    }
-
-    @Test func theCountsHaveAllChecks() throws {
-        var report = try failing()
-        report.sections += [HTMLSamples.findings([]), HTMLSamples.findings([])]
+        let many = HTMLSamples.comparison((0..<9).map { Event("event \($0)", ["a": 1]) }, [])
+        var lost = try failing()
+        lost.runs[0].failures = ["the recording may be incomplete, because events were lost"]
+        var all = try failing()
         let finding = HTMLSamples.finding(.missing, "b", "v", expected: "a value", found: "nothing")
-        report.sections += [HTMLSamples.findings([finding])]
         let items = [HTMLSamples.item(.event, "a"), HTMLSamples.item(.event, "b")]
-        report.sections += [HTMLSamples.coverage(items, seen: ["": [1]])]
-        #expect(try lines(report).contains("3 differences, 1 violation of the plan, 50 % of the plan was seen."))
-    }
-
-    @Test func aRunThatFailedIsNoProblemOfEvents() throws {
-        var report = Report(try HTMLSamples.run(), [HTMLSamples.comparison([Event("a")], [Event("a")])])
-        report.runs[0].failures = ["the command ended with status 1"]
-        #expect(try lines(report).first == "❌ The run of the analytics tests failed")
-        #expect(report.html.contains("<h1 id=\"title-summary\">The run failed</h1>"))
-    }
-
-    @Test func failuresOfRunsComeFirst() throws {
-        var report = try failing()
-        report.runs[0].failures = ["the recording may be incomplete, because events were lost"]
-        #expect(try lines(report)[2] == "• the recording may be incomplete, because events were lost")
+        all.sections += [HTMLSamples.findings([]), HTMLSamples.findings([]), HTMLSamples.findings([finding])]
+        all.sections += [HTMLSamples.coverage(items, seen: ["": [1]])]
+        var scored = try SampleReports.mutants(minimum: nil)
+        scored.sections.append(good)
+        let messages = [
+            ("differences, with owners", try failing()), ("a passed run", passed), ("a recovery", recovered),
+            ("more problems than the message lists", Report(try HTMLSamples.run(), [many])),
+            ("counts of all checks", all), ("a run that failed is no problem of events", failed),
+            ("failures of runs come first", lost), ("a score beside another check", scored),
+        ]
+        let texts = try messages.map { name, report in
+            #expect(BlockKit.problems(of: .object(report.slackMessage)) == [], "\(name)")
+            let text = try #require(report.slackMessage["text"]?.string)
+            let blocks = try #require(report.slackMessage["blocks"]?.array)
+            return (["== \(name)", text] + blocks.map(\.json) + [""]).joined(separator: "\n")
+        }
+        try expectGolden("slack-messages", texts.joined(separator: "\n"))
+        #expect(failed.html.contains("<h1 id=\"title-summary\">The run failed</h1>"))
     }
 
     /// Tests that Slack accepts the message of any report, and does not interpret text from outside as markup.
@@ -141,41 +91,36 @@ struct SlackTests {
 
     // MARK: Notifications
 
-    private func report(isPassed: Bool, after previous: Bool?, _ problem: HistorySummary.State? = nil, since: Int = 0)
-        throws -> Report
-    {
+    /// The state of a problem, and the number of the run in which the state began: 0 for the previous run.
+    typealias Problem = (state: HistorySummary.State, since: Int)
+
+    /// Tests reports of passed and failed runs, after a previous run that passed or failed, or without a previous run.
+    ///
+    /// If the previous run failed too, the mode `change` includes a run in which another event fails, or in which
+    /// a failure is fixed.
+    @Test(
+        arguments: [
+            (.change, false, nil, nil, true), (.change, true, nil, nil, false), (.change, false, true, nil, true),
+            (.change, true, false, nil, true), (.change, true, true, nil, false), (.change, false, false, nil, false),
+            (.change, false, false, (.failing, 1), true), (.change, false, false, (.failing, 0), false),
+            (.change, false, false, (.recovered, 0), true), (.change, false, false, (.flaky, 1), false),
+            (.failure, false, false, nil, true), (.failure, true, false, nil, false), (.always, true, true, nil, true),
+        ] as [(NotifyMode, Bool, Bool?, Problem?, Bool)])
+    func aModeIncludesARun(
+        mode: NotifyMode, isPassed: Bool, previous: Bool?, problem: Problem?, expected: Bool
+    ) throws {
         var report = Report(try HTMLSamples.run(), [])
         if !isPassed { report.problems = ["failed"] }
-        guard let previous else { return report }
-        let runs = try [previous, isPassed].enumerated().map {
-            try HTMLSamples.historyRun($0, differences: $1 ? 0 : 1, findings: 0, coverage: nil)
+        if let previous {
+            let runs = try [previous, isPassed].enumerated().map {
+                try HTMLSamples.historyRun($0, differences: $1 ? 0 : 1, findings: 0, coverage: nil)
+            }
+            let problems = problem.map { state, since in
+                HistorySummary.Problem(
+                    event: "e", kind: "k", state: state, since: runs[since], failureCount: 1, runCount: 2)
+            }
+            report.history = HistorySummary(runs: runs, problems: problems.map { [$0] } ?? [], lastSeen: [])
         }
-        let problems = problem.map {
-            HistorySummary.Problem(event: "e", kind: "k", state: $0, since: runs[since], failureCount: 1, runCount: 2)
-        }
-        report.history = HistorySummary(runs: runs, problems: problems.map { [$0] } ?? [], lastSeen: [])
-        return report
-    }
-
-    @Test func changesAreReported() throws {
-        let mode = NotifyMode.change
-        #expect(try mode.includes(report(isPassed: false, after: nil)))
-        #expect(try !mode.includes(report(isPassed: true, after: nil)))
-        #expect(try mode.includes(report(isPassed: false, after: true)))
-        #expect(try mode.includes(report(isPassed: true, after: false)))
-        #expect(try !mode.includes(report(isPassed: true, after: true)))
-        #expect(try !mode.includes(report(isPassed: false, after: false)))
-        // The previous run failed too. The mode `change` includes this run if another event fails now, or if a failure
-        // is fixed.
-        #expect(try mode.includes(report(isPassed: false, after: false, .failing, since: 1)))
-        #expect(try !mode.includes(report(isPassed: false, after: false, .failing, since: 0)))
-        #expect(try mode.includes(report(isPassed: false, after: false, .recovered, since: 0)))
-        #expect(try !mode.includes(report(isPassed: false, after: false, .flaky, since: 1)))
-    }
-
-    @Test func failuresAndAllRunsAreReported() throws {
-        #expect(try NotifyMode.failure.includes(report(isPassed: false, after: false)))
-        #expect(try !NotifyMode.failure.includes(report(isPassed: true, after: false)))
-        #expect(try NotifyMode.always.includes(report(isPassed: true, after: true)))
+        #expect(mode.includes(report) == expected)
     }
 }

@@ -2,6 +2,9 @@ import Testing
 import TrackproofWire
 
 /// Tests of the limits of decoders, with requests that are too large for the transcripts of `DecodingTests`.
+///
+/// A request contains the context of its events once, but a recording repeats it in each event. Without a limit, a small
+/// request could become a large recording.
 @Suite struct DecoderLimitTests {
     /// A request that contains the same item many times.
     struct Sample: Sendable, CustomTestStringConvertible {
@@ -12,17 +15,15 @@ import TrackproofWire
         var separator = ","
         /// The beginning of the message: the place of the items, or the number of bytes that the items share.
         let start: String
+        var headers: [(name: String, value: String)] = []
         var testDescription: String { path + " " + body }
 
-        func request(_ count: Int) -> WireRequest {
+        func outcome(_ count: Int, text: Int = 10_000) throws -> [String] {
             let items = Array(repeating: item, count: count).joined(separator: separator)
             let body = body.replacing("ITEMS", with: items).replacing(
-                "TEXT", with: String(repeating: "x", count: 10_000))
-            return TrackproofWireTests.request(path, body)
-        }
-
-        func outcome(_ count: Int) throws -> [String] {
-            let (decoder, request) = try #require(WireDecoders.decoder(for: request(count)))
+                "TEXT", with: String(repeating: "x", count: text))
+            let (decoder, request) = try #require(
+                WireDecoders.decoder(for: TrackproofWireTests.request(path, body, headers: headers)))
             return decoder.outcome(request)
         }
     }
@@ -66,12 +67,25 @@ import TrackproofWire
             body: #"{"resourceLogs":[{"scopeLogs":[{"logRecords":[ITEMS]}],"resource":"#
                 + #"{"attributes":[{"key":"k","value":{"stringValue":"TEXT"}}]}}]}"#,
             item: "{}", start: "10021"),
+        // Segment and Amplitude refuse such a large request anyway.
+        Sample(
+            path: "/v1/batch", body: #"{"api_key":"k","batch":[ITEMS],"note":"TEXT"}"#,
+            item: #"{"type":"track","userId":"u","event":"A","channel":"server"}"#, start: "10025"),
+        Sample(
+            path: "/batch/", body: #"{"api_key":"k","batch":[ITEMS],"note":"TEXT"}"#,
+            item: #"{"event":"A","distinct_id":"u"}"#, start: "10025"),
+        Sample(
+            path: "/i/v1/analytics/events", body: #"{"api_key":"k","batch":[ITEMS],"note":"TEXT"}"#,
+            item: #"{"event":"A","distinct_id":"u"}"#, start: "10025", headers: [("authorization", "Bearer k")]),
     ])
     func sharedContextHasALimit(_ sample: Sample) throws {
         #expect(
             try sample.outcome(10_000) == [
                 "whole: 10000 events share \(sample.start) bytes of context, too much to repeat in each"
             ])
+        // Much context with few events is accepted. Many events with little context are accepted too.
+        #expect(try sample.outcome(50).count == 50)
+        #expect(try sample.outcome(10_000, text: 1_000).count == 10_000)
     }
 
     @Test func itemsOfAllPartsOfARequestCount() {
@@ -91,12 +105,17 @@ import TrackproofWire
             ])
     }
 
-    @Test func tooManyEventsAreRefusedWithStatus413() {
+    @Test func tooManyEventsAndTooMuchContextAreRefusedWithStatus413() {
         let items = Array(repeating: "0", count: 10_001).joined(separator: ",")
         #expect(
             AmplitudeDecoder.answer(request("/batch", #"{"api_key":"k","events":[\#(items)]}"#))
                 == (413, #"{"code":413,"error":"Payload too large"}"#))
         #expect(MixpanelDecoder.answer(request("/import", "[\(items)]")).status == 413)
+        let few = Array(repeating: #"{"event_type":"A","user_id":"user-1"}"#, count: 2_000).joined(separator: ",")
+        let note = String(repeating: "x", count: 1_000_000)
+        #expect(
+            AmplitudeDecoder.answer(request("/batch", #"{"api_key":"k","events":[\#(few)],"note":"\#(note)"}"#))
+                == (413, #"{"code":413,"error":"Payload too large"}"#))
     }
 
     @Test func aLargeBodyIsReportedByTheValidationOfGA4() {

@@ -19,7 +19,7 @@ import TrackproofWire
 
     private var requests: [WireRequest] {
         get throws {
-            let captured = try (Captured.names + ["snowplow", "ga4", "otlp"]).flatMap { try Captured.requests($0) }
+            let captured = try Captured.names.flatMap { try Captured.requests($0) }
             let parameters = Array(#"{"big":18446744073709552000,"$mine":1,"$os":"x","text":"20"}"#.utf8)
             return captured + WireValueTests.batches.map { $0.request(parameters) } + [
                 request(

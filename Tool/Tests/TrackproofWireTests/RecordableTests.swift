@@ -5,17 +5,6 @@ import TrackproofWire
 
 /// Tests that the events of a decoder stay equal if they are written to a recording and read again.
 @Suite struct RecordableTests {
-    @Test(arguments: Captured.names + ["snowplow", "ga4", "otlp"])
-    func eventsOfRealSDKsSurviveARecording(name: String) throws {
-        for request in try Captured.requests(name) {
-            guard let (decoder, request) = WireDecoders.decoder(for: request) else { continue }
-            let events = try decoder.decode(request).items.compactMap { item in
-                if case .event(let event) = item { event } else { nil }
-            }
-            expectSame(try Recording(Recording(events).bytes).events, events)
-        }
-    }
-
     /// Requests with the placeholder `DEEP` for a deeply nested value, in the body or in a JSON text in a field.
     private static let places: [(path: String, body: String, query: String?)] = [
         ("/engage", #"{"$distinct_id":"u","$append":DEEP}"#, nil),
@@ -31,7 +20,7 @@ import TrackproofWire
     @Test(arguments: places.indices) func deeplyNestedEventsSurviveARecording(index: Int) throws {
         let place = Self.places[index]
         var taken = 0
-        for depth in 100...130 {
+        for depth in [100, 115, 118, 119] + Array(120...130) {
             let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
             var sent = request(place.path, place.body.replacing("DEEP", with: deep))
             if let json = place.query {

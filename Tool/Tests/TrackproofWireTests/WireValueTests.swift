@@ -158,22 +158,21 @@ import TrackproofJSON
         #expect(try MixpanelDecoder.events(request("/track", "data=" + data)).map(\.event.name) == ["😀"])
     }
 
-    @Test(arguments: batches) func tooDeepNestingRejectsItsEvent(batch: Batch) throws {
-        let deep = String(repeating: #"{"a":["#, count: 100) + #""]}\"""# + String(repeating: "]}", count: 100)
-        let outcome = batch.decoder.outcome(batch.request(Array(deep.utf8)))
-        try #require(outcome.count == 3, "\(outcome)")
-        #expect([outcome[0], outcome[2]] == batch.others)
-        #expect(outcome[1].hasPrefix("\(batch.place): line 1, column "), "\(outcome[1])")
-        #expect(outcome[1].hasSuffix(": nested deeper than 128 levels"), "\(outcome[1])")
-    }
+    private static let deep =
+        String(repeating: #"{"a":["#, count: 100) + #""]}\"""# + String(repeating: "]}", count: 100)
 
-    @Test(arguments: batches) func invalidUTF8RejectsItsEvent(batch: Batch) throws {
-        let bytes = Array(#"{"a":"\"x"#.utf8) + [0xFF] + Array(#"]}"}"#.utf8)
-        let outcome = batch.decoder.outcome(batch.request(bytes))
+    @Test(
+        arguments: batches,
+        [
+            (Array(deep.utf8), "nested deeper than 128 levels"),
+            (Array(#"{"a":"\"x"#.utf8) + [0xFF] + Array(#"]}"}"#.utf8), "not UTF-8: byte 0xFF"),
+        ])
+    func anUnreadableValueRejectsOnlyItsEvent(batch: Batch, value: (parameters: [UInt8], problem: String)) throws {
+        let outcome = batch.decoder.outcome(batch.request(value.parameters))
         try #require(outcome.count == 3, "\(outcome)")
         #expect([outcome[0], outcome[2]] == batch.others)
         #expect(outcome[1].hasPrefix("\(batch.place): line 1, column "), "\(outcome[1])")
-        #expect(outcome[1].hasSuffix(": not UTF-8: byte 0xFF"), "\(outcome[1])")
+        #expect(outcome[1].hasSuffix(": " + value.problem), "\(outcome[1])")
     }
 
     /// Tests a body that is not JSON. The decoder rejects the entire request, as the vendor does.

@@ -11,7 +11,10 @@ import TrackproofWire
 
 /// The requests of real SDKs, which the scripts in `Captured` recorded.
 enum Captured {
-    static let names = [
+    static let names = jsonNames + ["snowplow", "ga4", "otlp"]
+
+    /// The SDKs that send one JSON text in the body of each request, or in a form.
+    static let jsonNames = [
         "segment", "rudderstack", "amplitude", "mixpanel-5", "mixpanel-4", "posthog-7", "posthog-3",
     ]
 

@@ -51,13 +51,3 @@ extension WireDecoder {
         return (reply.status, String(decoding: reply.body, as: UTF8.self))
     }
 }
-
-/// Compares events one by one, so a failure shows only one event.
-func expectSame(
-    _ actual: [RecordedEvent], _ expected: [RecordedEvent], sourceLocation: SourceLocation = #_sourceLocation
-) {
-    #expect(actual.count == expected.count, sourceLocation: sourceLocation)
-    for (actual, expected) in zip(actual, expected) {
-        #expect(actual == expected, sourceLocation: sourceLocation)
-    }
-}
