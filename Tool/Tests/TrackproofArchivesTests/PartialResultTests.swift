@@ -1,4 +1,3 @@
-import Foundation
 import _TrackproofTestSupport
 import Testing
 import Trackproof

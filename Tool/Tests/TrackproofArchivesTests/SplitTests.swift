@@ -1,9 +1,7 @@
-import Foundation
 import _TrackproofTestSupport
 import Testing
 import TrackproofArchives
 import TrackproofPlanning
-import TrackproofPlans
 
 /// Tests that the merged results of a file's splits equal the result of the entire file, wherever the file is split.
 struct SplitTests {
@@ -26,7 +24,9 @@ struct SplitTests {
         let check = try shopCheck()
         let whole = try check.results(of: path, cutAt: []).merged()
         let size = try #require(ArchiveFile(path: path).size)
-        for cut in 0...size { #expect(try check.results(of: path, cutAt: [cut]).merged() == whole, "cut at \(cut)") }
+        for cut in stride(from: 0, through: size, by: rounds(7, deep: 1)) {
+            #expect(try check.results(of: path, cutAt: [cut]).merged() == whole, "cut at \(cut)")
+        }
     }
 
     @Test func splitsOfOneByteGiveTheWhole() throws {

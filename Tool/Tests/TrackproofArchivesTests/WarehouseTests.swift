@@ -2,7 +2,6 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofArchives
-import TrackproofJSON
 import TrackproofPlans
 import TrackproofVendors
 

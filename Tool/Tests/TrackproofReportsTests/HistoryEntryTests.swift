@@ -71,6 +71,9 @@ struct HistoryEntryTests {
         for sections in [[crashed], [unexamined], [good, crashed], [crashed, good]] {
             #expect(try entry(sections).partialChecks == ["walk.json"])
         }
+        // A check of no events is a failure.
+        let empty = try entry([HTMLSamples.findings([], events: 0)])
+        #expect(empty.problems.keys.map(\.kind) == ["failure"] && empty.partialChecks == ["plan.yaml (app)"])
         // A run that crashed before its comparison does not show that a problem is gone.
         let entry = try entry([crashed])
         #expect(!entry.showsAbsence(of: HistorySamples.purchase))
@@ -98,12 +101,6 @@ struct HistoryEntryTests {
         seen.checks.append("walk.json")
         seen.seen = [:]
         #expect(seen.showsAbsence(of: HistorySamples.purchase))
-    }
-
-    @Test func aCheckOfNoEventsIsAFailure() throws {
-        let entry = try entry([HTMLSamples.findings([], events: 0)])
-        #expect(entry.problems.keys.map(\.kind) == ["failure"])
-        #expect(entry.partialChecks == ["plan.yaml (app)"])
     }
 
     @Test(arguments: [Double.infinity, .nan, -1, 1e300])

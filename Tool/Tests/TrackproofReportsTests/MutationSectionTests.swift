@@ -1,9 +1,6 @@
 import Testing
 import Trackproof
-import TrackproofJSON
 import TrackproofMutation
-import TrackproofPlanning
-import TrackproofSnapshots
 import _TrackproofTestSupport
 
 @testable import TrackproofReports

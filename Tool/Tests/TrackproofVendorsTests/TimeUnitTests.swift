@@ -17,7 +17,6 @@ import TrackproofVendors
         (.integer(-1), .secondsOrMilliseconds, "1969-12-31T23:59:59.000Z", true),
         (.integer(-1), .microseconds, "1969-12-31T23:59:59.999Z", false),
         (.integer(-1_000), .microseconds, "1969-12-31T23:59:59.999Z", true),
-        // Fractions
         (.number(1_795_253_400.125), .seconds, moment, true),
         (.number(1_795_253_400.123), .secondsOrMilliseconds, "2026-11-21T09:30:00.123Z", true),
         (.number(1_795_253_400.1234567), .secondsOrMilliseconds, "2026-11-21T09:30:00.123Z", false),

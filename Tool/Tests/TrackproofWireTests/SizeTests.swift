@@ -1,3 +1,4 @@
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofWire
@@ -16,10 +17,12 @@ struct SizeTests {
     ]
 
     @Test(arguments: cases) func aBodyHasALimit(path: String, body: String, most: Int) throws {
-        for size in [most, most + 1] {
+        // A debug build takes a second to read 20 MB, so the usual run reads less.
+        let accepted = min(most, rounds(2_000_000, deep: most))
+        for size in [accepted, most + 1] {
             let request = request(path, body + String(repeating: " ", count: size - body.utf8.count))
             let (decoder, own) = try #require(WireDecoders.decoder(for: request))
-            if size == most {
+            if size == accepted {
                 #expect(try decoder.decode(own).items.count == 1)
                 continue
             }
