@@ -66,8 +66,8 @@ struct LintDepthTests {
         let value = String(repeating: "[", count: rest) + String(repeating: "]", count: rest)
         let inner = #"{"enum": [1, 1], "default": \#(value), "examples": [\#(value.dropFirst().dropLast())]}"#
         let levels = String(repeating: level.start, count: 31)
-        #expect(
-            try await lint(start + levels + inner + String(repeating: level.end, count: 31) + "}}}}") == "enum-duplicate")
+        let plan = start + levels + inner + String(repeating: level.end, count: 31) + "}}}}"
+        #expect(try await lint(plan) == "enum-duplicate")
     }
 
     @Test(arguments: [levels[0], levels[2]], [10, rounds(1_000, deep: 10_000)])
