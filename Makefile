@@ -205,7 +205,7 @@ check-mac: $(LIBRARY) $(TOOL)
 # Skips tests that compare many lists in one thread: the thread sanitizer cannot find anything in them.
 test-threads: setup
 	swift test $(OPTIONS) --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests' \
-		--filter 'TrackproofTestingTests|TrackproofUITestingTests' --skip 'OracleTests|LawTests|PlantedMutationTests'
+		--filter 'TrackproofTestingTests|TrackproofUITestingTests' --skip OracleTests
 
 # Runs the readers of texts and files with the address sanitizer, which finds each read beyond a buffer. The tests of
 # texts that are cut put each text in a buffer of exactly its size.
