@@ -84,21 +84,21 @@ demo: setup
 	$(SCRATCH)/debug/trackproof demo
 
 test:
-	@$(PHASES) $(CHANGE)
+	@$(PHASES) $(CHANGE_PHASES)
 
 test-ci:
-	@$(PHASES) $(CHANGE) $(CI)
+	@$(PHASES) $(CHANGE_PHASES) $(CI_PHASES)
 
 test-all:
-	@$(PHASES) $(CHANGE) $(CI) $(NIGHT)
+	@$(PHASES) $(CHANGE_PHASES) $(CI_PHASES) $(NIGHT_PHASES)
 
 test-deep:
 	@TRACKPROOF_DEEP=1 $(PHASES) library test-library tool release test-release-all test-addresses
 
 # The phases of a change, those that CI adds, and those that need Java, a database server or a display, or are slow.
-CHANGE := lint library test-library test-failures tool test-tool test-collector check-docs
-CI := test-examples test-attacks check-apple
-NIGHT := test-archives test-nightly test-desktop check-mac test-threads release test-release
+CHANGE_PHASES := lint library test-library test-failures tool test-tool test-collector check-docs
+CI_PHASES := test-examples test-attacks check-apple
+NIGHT_PHASES := test-archives test-nightly test-desktop check-mac test-threads release test-release
 
 test-costs: setup
 	python3 scripts/test-costs.py .build-costs
@@ -125,8 +125,9 @@ test-failures: $(LIBRARY)
 	python3 scripts/check-isolation.py $(SCRATCH)/debug/Modules
 
 test-examples: setup
-	$(TEST) --package-path Examples/Demo
-	$(TEST) --package-path Examples/Guides
+	@mkdir -p $(LOGS)
+	$(TEST) --package-path Examples/Demo --xunit-output $(LOGS)/$@-demo.xml
+	$(TEST) --package-path Examples/Guides --xunit-output $(LOGS)/$@-guides.xml
 
 # The tests of archives with Spark, databases and the tools that the articles name.
 ARCHIVES := TrackproofCommandTests\.(Spark|Database|ArchiveArticle)
