@@ -293,7 +293,7 @@ install:
 	$(INSTALL) trackproof
 
 install-collector:
-	@echo 'builds the optimized server, which takes MINUTES minutes on two cores'
+	@echo 'builds the optimized server, which takes about ten minutes on two cores'
 	@$(MAKE) --no-print-directory release-collector
 	$(INSTALL) trackproof-collector
 
