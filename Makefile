@@ -288,7 +288,7 @@ INSTALL = $(BUILD) -c release --package-path Tool --product generate-manual && \
 	scripts/install.sh $(SCRATCH)/release "$(DESTDIR)$(PREFIX)"
 
 install:
-	@echo 'builds the optimized command, which takes MINUTES minutes on two cores'
+	@echo 'builds the optimized command, which takes about eight minutes on two cores'
 	@$(MAKE) --no-print-directory release-command
 	$(INSTALL) trackproof
 
