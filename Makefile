@@ -37,6 +37,7 @@ PHASES := BUILT=1 scripts/phases.py $(LOGS)
 RESULTS = --xunit-output $(LOGS)/$@.xml
 # The tests that run, such as ONLY=TrackproofJSONTests.ValueTests. By default, all tests of a target run.
 ONLY :=
+FILTER = $(if $(ONLY),--filter '$(ONLY)')
 # Not empty if other phases have already built what a phase tests.
 BUILT ?=
 LIBRARY := $(if $(BUILT),,library)
@@ -69,6 +70,9 @@ help:
 
 setup:
 	@scripts/setup.sh
+
+$(LOGS):
+	mkdir -p $@
 
 # Builds the library and its tests.
 library: setup
@@ -112,9 +116,8 @@ lint: setup
 	python3 scripts/check-int-width.py
 	python3 scripts/check-links.py
 
-test-library: setup
-	@mkdir -p $(LOGS)
-	$(TEST) $(if $(BUILT),--skip-build) $(RESULTS) $(if $(ONLY),--filter '$(ONLY)')
+test-library: setup | $(LOGS)
+	$(TEST) $(if $(BUILT),--skip-build) $(RESULTS) $(FILTER)
 
 # Runs tests that must fail, in XCTest and in Swift Testing, and checks the results of `swift test`, as a CI server does.
 # Also checks the compiler's messages for code that must not compile, and that the documentation's code compiles if the
@@ -124,44 +127,37 @@ test-failures: $(LIBRARY)
 	scripts/check-compiler-messages.sh $(SCRATCH)
 	python3 scripts/check-isolation.py $(SCRATCH)/debug/Modules
 
-test-examples: setup
-	@mkdir -p $(LOGS)
-	$(TEST) --package-path Examples/Demo --xunit-output $(LOGS)/$@-demo.xml
-	$(TEST) --package-path Examples/Guides --xunit-output $(LOGS)/$@-guides.xml
+test-examples: setup | $(LOGS)
+	$(TEST) --package-path Examples/Demo --xunit-output $(LOGS)/$@-demo.xml $(FILTER)
+	$(TEST) --package-path Examples/Guides --xunit-output $(LOGS)/$@-guides.xml $(FILTER)
 
 # The tests of archives with Spark, databases and the tools that the articles name.
 ARCHIVES := TrackproofCommandTests\.(Spark|Database|ArchiveArticle)
 
-test-tool: $(TOOL)
-	@mkdir -p $(LOGS)
-	$(TEST_TOOL) $(if $(ONLY),--filter '$(ONLY)',--skip 'TrackproofCollectorTests|$(ARCHIVES)')
+test-tool: $(TOOL) | $(LOGS)
+	$(TEST_TOOL) $(or $(FILTER),--skip 'TrackproofCollectorTests|$(ARCHIVES)')
 
 # A real browser tests the collector's page. Real SDKs and browsers keep the machine busy, so these tests run separately
 # and do not delay other tests.
-test-collector: $(TOOL)
-	@mkdir -p $(LOGS)
-	$(TEST_TOOL) $(if $(ONLY),--filter '$(ONLY)',--filter TrackproofCollectorTests --skip TrackproofCollectorTests.Attack)
+test-collector: $(TOOL) | $(LOGS)
+	$(TEST_TOOL) $(or $(FILTER),--filter TrackproofCollectorTests --skip TrackproofCollectorTests.Attack)
 
-test-archives: $(TOOL)
+test-archives: $(TOOL) | $(LOGS)
 	Tool/setup.sh --all $(SCRATCH)
-	@mkdir -p $(LOGS)
 	$(TEST_TOOL) --filter '$(or $(ONLY),$(ARCHIVES))'
 
 # Attacks keep the machine busy for longer than other tests may wait.
-test-attacks: $(TOOL)
-	@mkdir -p $(LOGS)
+test-attacks: $(TOOL) | $(LOGS)
 	$(TEST_TOOL) --filter '$(or $(ONLY),TrackproofCollectorTests.Attack)'
 
 # Users install the optimized build, so its behaviour is tested too. The tests themselves are the debug build's.
-test-release: $(TOOL) $(RELEASE)
-	@mkdir -p $(LOGS)
+test-release: $(TOOL) $(RELEASE) | $(LOGS)
 	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release $(TEST_TOOL) --filter TrackproofCommandTests.SmokeTests
 	scripts/check-install.sh $(SCRATCH)
 	scripts/check-release.sh $(SCRATCH)/release
 
-test-release-all: $(TOOL) $(RELEASE)
+test-release-all: $(TOOL) $(RELEASE) | $(LOGS)
 	Tool/setup.sh --all $(SCRATCH)
-	@mkdir -p $(LOGS)
 	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release $(TEST_TOOL) --skip TrackproofCollectorTests
 	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release \
 		$(TEST_TOOL:.xml=-collector.xml) --filter TrackproofCollectorTests
@@ -189,10 +185,9 @@ docs: library
 
 # Without a Mac: compiles the code that canImport guards, and tests it against stubs of Apple's modules. A Mac has the
 # real modules. Because of the stub of XCTest, tests run only if Swift Testing is enabled explicitly.
-check-apple: setup
+check-apple: setup | $(LOGS)
 	[ "$$(uname)" = Darwin ] || scripts/check-load.sh
-	@mkdir -p $(LOGS)
-	[ "$$(uname)" = Darwin ] || swift test $(OPTIONS) $(RESULTS) --enable-swift-testing --disable-xctest \
+	[ "$$(uname)" = Darwin ] || swift test $(OPTIONS) $(RESULTS) $(FILTER) --enable-swift-testing --disable-xctest \
 		--package-path AppleCheck --scratch-path $(APPLE_SCRATCH)
 	[ "$$(uname)" = Darwin ] || scripts/check-apple-branches.sh $(APPLE_SCRATCH)
 	[ "$$(uname)" = Darwin ] || scripts/check-privacy.sh $(APPLE_SCRATCH)

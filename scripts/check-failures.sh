@@ -15,7 +15,9 @@ status=0
 
 complain() { echo "check-failures: $*" >&2; status=1; }
 
-run() { swift test --skip-build --scratch-path "$scratch" "$@" >"$results/log" 2>&1; }
+tests() { swift test --skip-build --scratch-path "$scratch" "$@"; }
+
+run() { tests "$@" >"$results/log" 2>&1; }
 
 # Runs one suite or test. On Linux, starts the program with the tests itself, because `swift test` runs both frameworks.
 only() { # FRAMEWORK NAME
@@ -48,7 +50,7 @@ fail_again() {
     local outcome test
     while read -r outcome test; do
         if [ "$outcome" = passed ] &&
-            swift test --skip-build --scratch-path "$scratch" --filter "$(sed 's/[().]/\\&/g' <<<"$test")" </dev/null >"$results/again" 2>&1
+            tests --filter "$(sed 's/[().]/\\&/g' <<<"$test")" </dev/null >"$results/again" 2>&1
         then
             return 1
         fi

@@ -106,7 +106,7 @@ class Phase:
             lines += [f"  {line[:300]}" for line in found[:SHOWN] or self.text.splitlines()[-SHOWN:]]
         only = ""
         if self.failures:
-            only = " ONLY='" + re.sub(r"([()])", r"\\\1", self.failures[0][0].split("(")[0]) + "'"
+            only = " ONLY=" + self.failures[0][0].split("(")[0]
         return "\n".join(lines + [f"  all output: {self.log}", f"  to repeat it: make {self.target}{only}"])
 
 

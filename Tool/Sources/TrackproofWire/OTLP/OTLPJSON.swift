@@ -87,11 +87,11 @@ enum OTLPJSON {
         for (index, value) in try fields.array(name).enumerated() {
             var members = try Self.fields(value, at: place.item(index))
             guard let key = try members.string("key") else { throw .missing(members.place(of: "key"), "a string") }
-            let value = members.take("value")
-            let read = try value.flatMap { value throws(WireRejection) in
-                try anyValue(value, at: members.place.member("value"), &rounded)
+            var pair = EventParameter(key, .null)
+            if let value = members.take("value") {
+                pair.value = try anyValue(value, at: members.place.member("value"), &rounded) ?? .null
             }
-            pairs.append(EventParameter(key, read ?? .null))
+            pairs.append(pair)
         }
         return pairs
     }

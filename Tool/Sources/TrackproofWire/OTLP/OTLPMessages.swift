@@ -105,12 +105,13 @@ struct OTLPLogRecord {
 
     fileprivate mutating func merge(_ message: ProtobufReader) throws(WireRejection) {
         var reader = message
+        var body = OTLPAnyValue()
         while let field = try reader.next() {
             switch field {
             case (1, .fixed64(let number)): timeUnixNano = number
             case (2, .varint(let number)): severityNumber = Int32(truncatingIfNeeded: number)
             case (3, .bytes(let bytes)): severityText = try reader.text(bytes)
-            case (5, .bytes(let bytes)): body = try reader.message(bytes).anyValue(mergedInto: body)
+            case (5, .bytes(let bytes)): try body.merge(reader.message(bytes))
             case (6, .bytes(let bytes)): attributes.append(try reader.keyValue(bytes))
             case (7, .varint(let number)): droppedAttributesCount = UInt32(truncatingIfNeeded: number)
             case (8, .fixed32(let number)): flags = number
@@ -121,6 +122,7 @@ struct OTLPLogRecord {
             default: break
             }
         }
+        self.body = body.value
     }
 
     /// The fields of the record except its name, attributes and body. Fields that are not set are left out.
@@ -146,50 +148,68 @@ struct OTLPLogRecord {
     }
 }
 
+/// A value of any type. Bytes become base64.
+private struct OTLPAnyValue {
+    /// The number of the field that the message gave last, or 0. Only the value of this field counts.
+    private var last: UInt64 = 0
+    private var scalar = EventValue.null
+    // An array or object may come in many parts. Values that were made from each part would be copied for each part.
+    private var elements: [EventValue] = []
+    private var members: [EventParameter] = []
+
+    /// The value, or `nil` if it is not set.
+    var value: EventValue? {
+        switch last {
+        case 0: nil
+        case 5: .array(elements)
+        case 6: .object(EventParameters(members))
+        default: scalar
+        }
+    }
+
+    mutating func merge(_ message: ProtobufReader) throws(WireRejection) {
+        var reader = message
+        while let field = try reader.next() {
+            switch field {
+            case (1, .bytes(let bytes)): scalar = .string(try reader.text(bytes))
+            case (2, .varint(let number)): scalar = .bool(number != 0)
+            case (3, .varint(let number)): scalar = .integer(Int64(bitPattern: number))
+            case (4, .fixed64(let number)): scalar = .number(Double(bitPattern: number))
+            case (5, .bytes(let bytes)):
+                if last != 5 { elements = [] }
+                var list = try reader.message(bytes)
+                while let field = try list.next() {
+                    guard case (1, .bytes(let bytes)) = field else { continue }
+                    var element = OTLPAnyValue()
+                    try element.merge(list.message(bytes))
+                    elements.append(element.value ?? .null)
+                }
+            case (6, .bytes(let bytes)):
+                if last != 6 { members = [] }
+                var list = try reader.message(bytes)
+                while let field = try list.next() {
+                    if case (1, .bytes(let bytes)) = field { members.append(try list.keyValue(bytes)) }
+                }
+            case (7, .bytes(let bytes)): scalar = .string(Data(bytes).base64EncodedString())
+            default: continue
+            }
+            last = field.number
+        }
+    }
+}
+
 extension ProtobufReader {
     /// Reads a message `KeyValue`. A value that is not set becomes null.
     fileprivate func keyValue(_ bytes: ArraySlice<UInt8>) throws(WireRejection) -> EventParameter {
         var reader = try message(bytes)
-        var (name, value): (String, EventValue?) = ("", nil)
+        var (name, value) = ("", OTLPAnyValue())
         while let field = try reader.next() {
             switch field {
             case (1, .bytes(let bytes)): name = try reader.text(bytes)
-            case (2, .bytes(let bytes)): value = try reader.message(bytes).anyValue(mergedInto: value)
+            case (2, .bytes(let bytes)): try value.merge(reader.message(bytes))
             default: break
             }
         }
-        return EventParameter(name, value ?? .null)
-    }
-
-    /// Reads a message `AnyValue`. Bytes become base64.
-    ///
-    /// - Parameter earlier: The value of the same field earlier in the message.
-    /// - Returns: `nil` if the value is not set.
-    fileprivate func anyValue(mergedInto earlier: EventValue?) throws(WireRejection) -> EventValue? {
-        var (reader, value) = (self, earlier)
-        while let field = try reader.next() {
-            switch field {
-            case (1, .bytes(let bytes)): value = .string(try reader.text(bytes))
-            case (2, .varint(let number)): value = .bool(number != 0)
-            case (3, .varint(let number)): value = .integer(Int64(bitPattern: number))
-            case (4, .fixed64(let number)): value = .number(Double(bitPattern: number))
-            case (5, .bytes(let bytes)):
-                var (list, elements) = (try reader.message(bytes), value?.array ?? [])
-                while let field = try list.next() {
-                    guard case (1, .bytes(let bytes)) = field else { continue }
-                    elements.append(try list.message(bytes).anyValue(mergedInto: nil) ?? .null)
-                }
-                value = .array(elements)
-            case (6, .bytes(let bytes)):
-                var (list, members) = (try reader.message(bytes), value?.object.map(Array.init) ?? [])
-                while let field = try list.next() {
-                    if case (1, .bytes(let bytes)) = field { members.append(try list.keyValue(bytes)) }
-                }
-                value = .object(EventParameters(members))
-            case (7, .bytes(let bytes)): value = .string(Data(bytes).base64EncodedString())
-            default: break
-            }
-        }
-        return value
+        return EventParameter(name, value.value ?? .null)
     }
 }

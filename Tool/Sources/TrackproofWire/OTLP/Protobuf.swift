@@ -2,8 +2,8 @@
 ///
 /// Source: <https://protobuf.dev/programming-guides/encoding/>
 struct ProtobufReader {
-    /// The content of a field. Several types of a schema share an encoding: `varint` is each integer of variable length
-    /// and `bool`, `bytes` is `string`, `bytes` and a nested message.
+    /// The content of a field. Several types of a schema share an encoding: integers of variable length and `bool` are
+    /// `varint`; texts, bytes and nested messages are `bytes`.
     enum Content {
         case varint(UInt64)
         case fixed64(UInt64)
