@@ -24,6 +24,9 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 6
 OPTIONS := --disable-build-manifest-caching
 BUILD := swift build $(OPTIONS) --scratch-path $(SCRATCH)
 TEST := swift test $(OPTIONS) --scratch-path $(SCRATCH)
+# For packages whose dependencies are all in this repository. Without this option, SwiftPM removes the checkouts of the
+# packages that only Tool needs, and then builds all of them again.
+LOCAL := --disable-automatic-resolution
 # On Linux, starts the program with the tests, because SwiftPM plans the build for 7 s before it starts this program.
 ifeq ($(shell uname),Linux)
 TEST_TOOL = $(abspath $(SCRATCH))/debug/trackproof-toolPackageTests.xctest --testing-library swift-testing $(RESULTS)
@@ -128,8 +131,8 @@ test-failures: $(LIBRARY)
 	python3 scripts/check-isolation.py $(SCRATCH)/debug/Modules
 
 test-examples: setup | $(LOGS)
-	$(TEST) --package-path Examples/Demo --xunit-output $(LOGS)/$@-demo.xml $(FILTER)
-	$(TEST) --package-path Examples/Guides --xunit-output $(LOGS)/$@-guides.xml $(FILTER)
+	$(TEST) $(LOCAL) --package-path Examples/Demo --xunit-output $(LOGS)/$@-demo.xml $(FILTER)
+	$(TEST) $(LOCAL) --package-path Examples/Guides --xunit-output $(LOGS)/$@-guides.xml $(FILTER)
 
 # The tests of archives with Spark, databases and the tools that the articles name.
 ARCHIVES := TrackproofCommandTests\.(Spark|Database|ArchiveArticle)
@@ -169,7 +172,7 @@ test-nightly: $(TOOL)
 # Tests real windows, on displays that the tests start. These tests run only on Linux.
 test-desktop: setup
 	[ "$$(uname)" != Linux ] || Examples/DesktopApp/setup.sh
-	[ "$$(uname)" != Linux ] || $(TEST) --package-path Examples/DesktopApp
+	[ "$$(uname)" != Linux ] || $(TEST) $(LOCAL) --package-path Examples/DesktopApp
 
 # Checks that links work and that the manifest in the README is valid. A test of the library compiles the code blocks.
 check-docs: $(LIBRARY)
@@ -217,7 +220,7 @@ bench: setup
 	$(SCRATCH)/release/Benchmarks
 	$(TEST) --package-path Benchmarks --filter TestingBenchmarks
 	[ "$$(uname)" != Linux ] || Examples/DesktopApp/setup.sh
-	[ "$$(uname)" != Linux ] || $(BUILD) --package-path Examples/DesktopApp
+	[ "$$(uname)" != Linux ] || $(BUILD) $(LOCAL) --package-path Examples/DesktopApp
 	[ "$$(uname)" != Linux ] || $(SCRATCH)/debug/desktop-benchmark
 
 # A separate target, because it builds six packages from scratch, three times each.

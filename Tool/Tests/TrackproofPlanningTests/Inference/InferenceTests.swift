@@ -24,8 +24,7 @@ struct InferenceTests {
     /// Tests the line of one parameter in the plan.
     ///
     /// The first input line of a step is a JSON list with the values of the parameter, one for each event. An object in
-    /// the list stands for its texts, each as often as its number says. The second line is the name of the parameter, or
-    /// there is none.
+    /// the list stands for its texts, each as often as its number says. A second line is the name of the parameter.
     @Test func parametersHaveTheLinesOfTheTranscript() throws {
         func expanded(_ value: EventValue) -> [EventValue] {
             switch value {
