@@ -20,11 +20,22 @@ struct SessionTests {
     @Test(arguments: try files)
     func commandsPrintAndWriteWhatWasAccepted(file: String) async throws {
         let name = "Sessions/" + file.dropLast(".txt".count)
-        let accepted = try #require(GoldenFile(name).text)
-        var session = try Session()
-        for line in accepted.components(separatedBy: "\n") { try await session.read(line) }
-        try await session.runStep()
-        try expectGolden(name, session.lines.joined(separator: "\n"))
+        var place = try Workplace()
+        try await expectMarkedTranscript(name) { step in
+            switch step.mark {
+            case "=": place = try Workplace()
+            case ">": try place.write(step.content, to: step.text)
+            case "$": return try await Self.output(of: step, in: place)
+            default: break
+            }
+            return []
+        }
+    }
+
+    private static func output(of step: MarkedStep, in place: Workplace) async throws -> [String] {
+        let outcome = try await place.shell(step.text, input: step.content, environment: ["PROJECT": project])
+        return MarkedStep.lines(steady(outcome.output), "|") + MarkedStep.lines(steady(outcome.errors), "!")
+            + (outcome.status == 0 ? [] : ["? \(outcome.status)"])
     }
 
     private static var files: [String] {
@@ -40,50 +51,6 @@ struct SessionTests {
     }
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().path + "/Golden/Sessions"
-}
-
-/// A session that runs while it is read.
-private struct Session {
-    /// The session with the outputs of this build.
-    private(set) var lines: [String] = []
-    private var place: Workplace
-    /// The lines of the script or the name of the file in the current step.
-    private var script: [String] = []
-    private var file: String?
-    private var input: [String] = []
-
-    init() throws { place = try Workplace() }
-
-    mutating func read(_ line: String) async throws {
-        switch line.first {
-        case ":": input.append(line)
-        case "+": script.append(String(line.dropFirst(2)))
-        case "|", "!", "?": return
-        default:
-            try await runStep()
-            if line.hasPrefix("==") { place = try Workplace() }
-            if line.hasPrefix(">") { file = String(line.dropFirst(2)) }
-            if line.hasPrefix("$") { script = [String(line.dropFirst(2))] }
-        }
-        lines.append(line)
-    }
-
-    /// Writes the file or runs the script of the current step.
-    mutating func runStep() async throws {
-        defer { (script, file, input) = ([], nil, []) }
-        if let file { return try place.write(text(input), to: file) }
-        if script.isEmpty { return }
-        let outcome = try await place.shell(
-            script.joined(separator: "\n"), input: text(input), environment: ["PROJECT": Self.project])
-        lines += Self.lines(Self.steady(outcome.output), "|") + Self.lines(Self.steady(outcome.errors), "!")
-        if outcome.status != 0 { lines.append("? \(outcome.status)") }
-    }
-
-    private func text(_ lines: [String]) -> String {
-        let hasBreak = lines.last != ":~"
-        let text = lines.filter { $0 != ":~" }.map { String($0.dropFirst(2)) }.joined(separator: "\n")
-        return lines.isEmpty ? "" : text + (hasBreak ? "\n" : "")
-    }
 
     private static let project = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL.path
 
@@ -96,13 +63,5 @@ private struct Session {
         .replacing(/"started":"[^"]*"/, with: "\"started\":\"TIME\"")
         .replacing(/"seconds":[0-9.]+/, with: "\"seconds\":0")
         .replacing(/\btime="[0-9.]+"/, with: "time=\"0\"")
-    }
-
-    /// Returns the lines of a text, each after a mark.
-    private static func lines(_ text: String, _ mark: String) -> [String] {
-        if text.isEmpty { return [] }
-        var lines = text.components(separatedBy: "\n").map { $0.isEmpty ? mark : "\(mark) \($0)" }
-        if text.hasSuffix("\n") { lines.removeLast() } else { lines.append(mark + "~") }
-        return lines
     }
 }

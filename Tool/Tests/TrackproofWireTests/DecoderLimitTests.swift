@@ -1,5 +1,6 @@
 import _TrackproofTestSupport
 import Testing
+import Trackproof
 import TrackproofWire
 
 /// Tests of the limits of decoders, with requests that are too large for the transcripts of `DecodingTests`.
@@ -151,6 +152,29 @@ import TrackproofWire
         let record = field(12, Array("a".utf8)) + field(5, value)
         let deep = WireRequest(path: "/v1/logs", body: field(1, field(2, field(2, record))))
         #expect(OTLPLogsDecoder.outcome(deep).first?.hasPrefix("whole: not a valid protocol buffers message") == true)
+    }
+
+    /// Tests a value whose field is in the message several times. The last type counts, and parts of one list are merged.
+    @Test func partsOfAValueAreMerged() throws {
+        func text(_ text: String) -> [UInt8] { field(1, Array(text.utf8)) }
+        func list(_ text: String) -> [UInt8] { field(5, field(1, field(1, Array(text.utf8)))) }
+        func members(_ name: String) -> [UInt8] { field(6, field(1, field(1, Array(name.utf8)))) }
+        let attributes: [(name: String, parts: [[UInt8]], value: EventValue)] = [
+            ("lists", [list("a"), list("b")], .array([.string("a"), .string("b")])),
+            ("a list after a text", [list("a"), text("b"), list("c")], .array([.string("c")])),
+            ("members", [members("a"), members("b")], .object(["a": .null, "b": .null])),
+            ("a text after a list", [list("a"), text("b")], .string("b")),
+            ("nothing", [[]], .null),
+        ]
+        for (name, parts, value) in attributes {
+            // The parts are in one value, or in values of their own.
+            for values in [[parts.flatMap(\.self)], parts] {
+                let attribute = field(1, Array(name.utf8)) + values.flatMap { field(2, $0) }
+                let record = field(12, Array("e".utf8)) + field(6, attribute)
+                let request = WireRequest(path: "/v1/logs", body: field(1, field(2, field(2, record))))
+                #expect(try OTLPLogsDecoder.events(request).map(\.event.parameters) == [[name: value]], "\(name)")
+            }
+        }
     }
 
     /// Returns a protocol buffers field that contains bytes.

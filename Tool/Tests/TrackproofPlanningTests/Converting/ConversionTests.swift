@@ -20,33 +20,24 @@ import _TrackproofTestSupport
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().path + "/Golden"
 
     @Test(arguments: try FileManager.default.contentsOfDirectory(atPath: folder).sorted())
-    func plansAndLossesAreThoseOfTheTranscript(file: String) throws {
-        let name = String(file.dropLast(".txt".count))
-        var lines: [String] = []
-        var files: [(name: String, lines: [Substring])] = []
+    func plansAndLossesAreThoseOfTheTranscript(file: String) async throws {
+        var files: [String: String] = [:]
         var isAfterStep = false
-        for line in try #require(GoldenFile(name).text).components(separatedBy: "\n") {
-            switch line.first {
-            case "|", "!", "?", "%": continue
-            case ">":
-                if isAfterStep { files = [] }
-                isAfterStep = false
-                files.append((String(line.dropFirst(2)), []))
-            case ":": files[files.count - 1].lines.append(line.dropFirst(2))
-            default: break
+        try await expectMarkedTranscript(String(file.dropLast(".txt".count))) { step in
+            if step.mark == "$" {
+                isAfterStep = true
+                return try output(of: step.text.split(separator: " ").map(String.init), files)
             }
-            lines.append(line)
-            guard line.first == "$" else { continue }
-            isAfterStep = true
-            let contents = files.map { file in (file.name, file.lines.map { $0 + "\n" }.joined()) }
-            lines += try output(of: line.dropFirst(2).split(separator: " ").map(String.init), contents)
+            guard step.mark == ">" else { return [] }
+            if isAfterStep { files = [:] }
+            isAfterStep = false
+            files[step.text] = step.content
+            return []
         }
-        try expectGolden(name, lines.joined(separator: "\n"))
     }
 
-    private func output(of step: [String], _ list: [(String, String)]) throws -> [String] {
+    private func output(of step: [String], _ files: [String: String]) throws -> [String] {
         let format = try #require(OtherPlanFormat(rawValue: step[1]))
-        let files = Dictionary(uniqueKeysWithValues: list)
         do {
             let imported = try Imported(format, files, path: step.count > 2 ? step[2] : nil)
             return step[0] == "import" ? Self.lines(imported) : try roundTrip(format, imported)
@@ -71,10 +62,8 @@ import _TrackproofTestSupport
         return Self.marked("|", exported.files.map(\.path).joined(separator: "\n")) + Self.marked("!", exported.losses)
     }
 
+    /// Returns the lines of a text, each after a mark. It is unimportant whether the text ends with a line break.
     private static func marked(_ mark: String, _ text: String) -> [String] {
-        if text.isEmpty { return [] }
-        var lines = text.components(separatedBy: "\n").map { $0.isEmpty ? mark : "\(mark) \($0)" }
-        if text.hasSuffix("\n") { lines.removeLast() }
-        return lines
+        MarkedStep.lines(text.isEmpty || text.hasSuffix("\n") ? text : text + "\n", mark)
     }
 }
