@@ -27,7 +27,7 @@ for tool in uname wc sed grep date stat cp mv ls head tail cut tr rm mkdir ln to
     mv "$MAC_TOOLS/$tool" "$MAC_TOOLS/.linux/"
     ln -s "$PWD/scripts/mac/tool.sh" "$MAC_TOOLS/$tool"
 done
-for tool in sudo xcode-select defaults codesign brew otool xcodebuild xcrun swift; do
+for tool in sudo xcode-select defaults codesign brew otool xcodebuild xcrun; do
     ln -sf "$PWD/scripts/mac/apple.sh" "$MAC_TOOLS/$tool"
 done
 

@@ -23,10 +23,6 @@ case $name in
 sudo) exec "$@" ;;
 xcode-select | defaults | codesign) ;;
 brew) [ "${1-}" != --prefix ] || echo /opt/homebrew ;;
-swift)
-    # XCTest on macOS prints the name of a test as in Objective-C. Swift builds for the same system as on Linux.
-    PATH=$LINUX_PATH swift "$@" 2>&1 | sed -E 's/(error: |Test Case .)([A-Za-z]+)\.(test[A-Za-z0-9]+)/\1-[TrackproofTestingFailures.\2 \3]/'
-    ;;
 otool)
     [ -e "$2" ] || refuse "$2, which does not exist"
     echo "	/usr/lib/libSystem.B.dylib (compatibility version 1.0.0, current version 1.0.0)"
