@@ -39,8 +39,6 @@ struct EventOptions: ParsableArguments {
 
 /// The options that say how a check reads the records of an archive.
 struct ArchiveOptions: ParsableArguments {
-    @OptionGroup var events: EventOptions
-
     @Option(
         help: ArgumentHelp(
             """
@@ -66,7 +64,7 @@ struct ArchiveOptions: ParsableArguments {
 
     /// Returns the settings of the check, and the origin of its results. Different settings have different origins, but
     /// the day is not part of the origin: an event without a time counts as an event of the day on which it was checked.
-    func settings(for plan: PlanFiles) throws -> (settings: ArchiveSettings, origin: PartialResult.Origin) {
+    func settings(for plan: PlanFiles, _ events: EventOptions) throws -> (settings: ArchiveSettings, origin: PartialResult.Origin) {
         var settings = try events.settings(today: today)
         settings.hasPlaces = !hasNoPlaces && !rows
         settings.areRows = rows
@@ -101,9 +99,7 @@ struct ArchiveOptions: ParsableArguments {
 
     /// The options to pass to another process that checks a part of the archive. The layout file is not among them.
     var words: [String] {
-        var words = events.words
-        if layoutPath == nil { words += ["--layout", layout] }
-        return hasNoPlaces ? words + ["--no-places"] : words
+        (layoutPath == nil ? ["--layout", layout] : []) + (hasNoPlaces ? ["--no-places"] : [])
     }
 
     private func layoutFile() throws -> LayoutFile {

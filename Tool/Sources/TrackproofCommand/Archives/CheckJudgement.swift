@@ -11,24 +11,6 @@ import TrackproofReports
 import TrackproofSnapshots
 import TrackproofText
 
-/// The options that say which findings make a check fail, and which reports the check writes.
-struct FindingOptions: ParsableArguments {
-    @OptionGroup var baseline: BaselineOptions
-
-    @Option(help: "The lowest severity that makes the check fail.")
-    var failOn: FailOn = .error
-
-    @OptionGroup var reports: ReportFlags
-
-    /// Whether the user has set one of the options.
-    var isSet: Bool { baseline.file != nil || failOn != .error || !reports.report.isEmpty || reports.history != nil }
-
-    /// The files that the options name.
-    var files: [CommandFile] {
-        baseline.files + reports.files
-    }
-}
-
 /// The options that say how many problems an archive may have.
 struct ToleranceOptions: ParsableArguments {
     @Option(
@@ -48,12 +30,13 @@ struct ToleranceOptions: ParsableArguments {
 
 /// The end of a check: it accepts findings, writes the reports, and determines the exit status.
 struct CheckJudgement {
-    private let options: FindingOptions
+    private let findings: FindingOptions
+    private let reports: ReportFlags
     private let maxShare: [ShareLimit]
     private let isStrict: Bool
 
-    init(_ options: FindingOptions, _ tolerance: ToleranceOptions? = nil) {
-        self.options = options
+    init(_ findings: FindingOptions, _ reports: ReportFlags, _ tolerance: ToleranceOptions? = nil) {
+        (self.findings, self.reports) = (findings, reports)
         maxShare = tolerance?.maxShare ?? []
         isStrict = tolerance?.strict ?? false
     }
@@ -87,7 +70,7 @@ struct CheckJudgement {
         rest.check.suggestNames(of: plan.plan)
         let section = FindingsSection(
             plan: plan.path, recordings: inputs, source: tally.summary.source ?? source,
-            failOn: options.failOn.severity,
+            failOn: findings.failOn.severity,
             tally: rest.check,
             archive: rest.summary)
         // If the section passed, for example because a baseline accepts all findings, only the run can fail.
@@ -96,14 +79,14 @@ struct CheckJudgement {
         let report: Report
         do {
             report = try Report(
-                of: run, [section], recording: recording, plan: plan.plan, for: options.reports)
+                of: run, [section], recording: recording, plan: plan.plan, for: reports)
         } catch is EventFormatError {
             // For example, the file contains several recordings. The check accepts such a file, but the part of the
             // report that shows the events does not.
-            report = try Report(of: run, [section], recording: nil, plan: plan.plan, for: options.reports)
+            report = try Report(of: run, [section], recording: nil, plan: plan.plan, for: reports)
         }
         let status = interruption.map { ExitCode(128 + $0.signal) } ?? failingStatus(of: tally).code
-        try options.reports.end(report, failing: status, default: .text, to: Console.output)
+        try reports.end(report, failing: status, default: .text, to: Console.output)
     }
 
     /// Returns the exit status if the check failed.
@@ -163,7 +146,7 @@ struct CheckJudgement {
     /// - Parameter isComplete: Whether all records were checked. If not, the baseline stays as it is, because nobody knows
     ///   which findings are fixed.
     private func withoutAccepted(_ tally: ArchiveTally, isComplete: Bool) throws -> ArchiveTally {
-        let accepted = try options.baseline.accepted(
+        let accepted = try findings.accepted(
             among: Set(tally.check.groups.keys), "in these recordings",
             isIncomplete: isComplete ? nil : "not all records were checked")
         var rest = tally

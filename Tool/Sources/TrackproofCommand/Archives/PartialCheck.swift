@@ -42,8 +42,10 @@ struct PartialOptions: ParsableArguments {
     }
 
     /// Checks the splits of the options and the files in `recordings`, and prints the results.
-    func check(_ recordings: [String], _ plan: PlanFiles, _ archive: ArchiveOptions) throws {
-        var (settings, origin) = try archive.settings(for: plan)
+    func check(
+        _ recordings: [String], _ plan: PlanFiles, _ settings: ArchiveSettings, _ origin: PartialResult.Origin
+    ) throws {
+        var settings = settings
         // The rows of a table often arrive on standard input. A row has no file, so its findings have no places.
         if recordings == ["-"] { settings.hasPlaces = false }
         let list = try splits.map { try SplitList.read($0, of: job) } ?? []

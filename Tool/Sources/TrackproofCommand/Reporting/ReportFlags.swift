@@ -43,6 +43,9 @@ struct ReportFlags: ParsableArguments {
     /// If so, the command prints this report instead of its usual text.
     var hasStream: Bool { report.hasStream }
 
+    /// Whether the user asked for a report or a history.
+    var isSet: Bool { !report.isEmpty || history != nil }
+
     /// The files of the reports, and the folder of the history.
     var files: [CommandFile] {
         report.flatMap { CommandFile.written("--report \($0.kind.rawValue)", $0.file) }

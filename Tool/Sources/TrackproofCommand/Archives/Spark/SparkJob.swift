@@ -11,6 +11,7 @@ struct SparkJob {
     /// The options that say how to run Spark.
     let options: SparkOptions
     let plan: PlanFiles
+    let events: EventOptions
     let archive: ArchiveOptions
     /// The day to assume for events without a time, as `YYYY-MM-DD`.
     ///
@@ -22,10 +23,11 @@ struct SparkJob {
     let places: PlanPlaceMap
 
     init(
-        _ options: SparkOptions, _ plan: PlanFiles, _ archive: ArchiveOptions, today: String,
+        _ options: SparkOptions, _ plan: PlanFiles, _ events: EventOptions, _ archive: ArchiveOptions, today: String,
         _ origin: PartialResult.Origin
     ) throws {
-        (self.options, self.plan, self.archive, self.today, self.origin) = (options, plan, archive, today, origin)
+        (self.options, self.plan, self.today, self.origin) = (options, plan, today, origin)
+        (self.events, self.archive) = (events, archive)
         places = try PlanPlaceMap(plan)
     }
 
@@ -92,7 +94,7 @@ struct SparkJob {
     ///
     /// - Parameter folder: The folder of the layout file on the worker, quoted for the shell.
     private func arguments(layoutIn folder: String) -> String {
-        let words = archive.words + ["--today", today]
+        let words = events.words + archive.words + ["--today", today]
         let layout = archive.layoutPath == nil ? [] : ["--layout", "\(folder)/layout.yaml"]
         return (words.map(SparkScript.quoted) + layout).joined(separator: " ")
     }

@@ -26,10 +26,12 @@ struct PlanAudit: ReportingCommand {
     var recordings: [String] = []
 
     @OptionGroup var plan: PlanOption
+    @OptionGroup var events: EventOptions
     @OptionGroup var archive: ArchiveOptions
     @OptionGroup var parts: PartialOptions
     @OptionGroup var tolerance: ToleranceOptions
     @OptionGroup var findings: FindingOptions
+    @OptionGroup var reports: ReportFlags
     @OptionGroup var spark: SparkOptions
 
     @Option(help: ArgumentHelp("The number of threads (default: the number of processor cores).", valueName: "count"))
@@ -41,8 +43,6 @@ struct PlanAudit: ReportingCommand {
             valueName: "file"))
     var resume: String?
 
-    var reports: ReportFlags { findings.reports }
-
     func validate() throws {
         if recordings.count(where: { $0 == "-" }) > 1 { throw ValidationError("Name standard input (-) only once.") }
         let hasQuery = spark.recordsQuery != nil
@@ -51,7 +51,7 @@ struct PlanAudit: ReportingCommand {
             throw ValidationError("Name an archive, or - for standard input.")
         }
         if parts.hasSplits, !recordings.isEmpty { throw ValidationError("Give splits or recordings, not both.") }
-        if parts.partial, findings.isSet || tolerance.isSet {
+        if parts.partial, findings.isSet || reports.isSet || tolerance.isSet {
             throw ValidationError(
                 "--partial prints no report. Give options such as --report and --baseline to `plan merge`.")
         }
@@ -66,7 +66,7 @@ struct PlanAudit: ReportingCommand {
     private var files: [CommandFile] {
         ArchivePaths.named(in: recordings) + CommandFile.plan(plan.existing)
             + CommandFile.read("--layout", archive.layoutPath) + CommandFile.written("--resume", resume)
-            + findings.files
+            + findings.files + reports.files
     }
 
     private func validateSpark() throws {
@@ -89,11 +89,11 @@ struct PlanAudit: ReportingCommand {
         }
         let path = try self.plan.found()
         let files = try PlanFiles(path: path)
-        if parts.partial { return try parts.check(recordings, files, archive) }
+        let (settings, origin) = try archive.settings(for: files, events)
+        if parts.partial { return try parts.check(recordings, files, settings, origin) }
         try self.files.requireDistinct(from: files.paths, "a file of the plan")
-        let (settings, origin) = try archive.settings(for: files)
         let sparkJob =
-            spark.engine == .spark ? try SparkJob(spark, files, archive, today: settings.today, origin) : nil
+            spark.engine == .spark ? try SparkJob(spark, files, events, archive, today: settings.today, origin) : nil
         if let sparkJob, spark.recordsQuery != nil || recordings.contains(where: \.isURL) {
             let records = try sparkJob.checkRecords(urls: recordings)
             return try end(
@@ -117,8 +117,8 @@ struct PlanAudit: ReportingCommand {
         interruption: (signal: Int32, message: String)?
     ) throws {
         let inputs = recordings.isEmpty ? [spark.table ?? "the query"] : recordings
-        try CheckJudgement(findings, tolerance).end(
-            tally, plan: plan, inputs: inputs, source: EventSource(rawValue: archive.events.source),
+        try CheckJudgement(findings, reports, tolerance).end(
+            tally, plan: plan, inputs: inputs, source: EventSource(rawValue: events.source),
             recording: recording,
             interruption: interruption)
     }

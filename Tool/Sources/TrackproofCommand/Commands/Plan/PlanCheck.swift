@@ -31,8 +31,7 @@ struct PlanCheck: ReportingCommand {
     @OptionGroup var plan: PlanOption
     @OptionGroup var events: EventOptions
     @OptionGroup var findings: FindingOptions
-
-    var reports: ReportFlags { findings.reports }
+    @OptionGroup var reports: ReportFlags
 
     func validate() throws {
         if recordings.count(where: { $0 == "-" }) > 1 { throw ValidationError("Name standard input (-) only once.") }
@@ -41,7 +40,7 @@ struct PlanCheck: ReportingCommand {
 
     /// The files that the options name, and the recordings, except folders and patterns.
     private var files: [CommandFile] {
-        ArchivePaths.named(in: recordings) + CommandFile.plan(plan.existing) + findings.files
+        ArchivePaths.named(in: recordings) + CommandFile.plan(plan.existing) + findings.files + reports.files
     }
 
     func run() throws {
@@ -64,7 +63,7 @@ struct PlanCheck: ReportingCommand {
                 "\(error.file): these are records of \(error.vendor), not a recording; use `trackproof plan audit`",
                 .usage)
         }
-        try CheckJudgement(findings).end(
+        try CheckJudgement(findings, reports).end(
             outcome.tally, plan: (path, files.plan), inputs: recordings, source: source,
             recording: paths.shownRecording(outcome.tally),
             interruption: outcome.interruption(advice: "run the command again"))

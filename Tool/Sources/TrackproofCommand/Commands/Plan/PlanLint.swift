@@ -33,19 +33,16 @@ struct PlanLint: ParsableCommand {
     @Option(help: "How the findings are printed.")
     var format: Format = .text
 
-    @OptionGroup var baseline: BaselineOptions
-
-    @Option(help: "The lowest severity that makes the command fail.")
-    var failOn: FailOn = .error
+    @OptionGroup var findings: FindingOptions
 
     func run() throws {
         let path = try plan.found()
         let today = CheckContext().today
-        let findings = PlanLinter(try PlanFiles(path: path).plan, today: today).findings()
-        let accepted = try baseline.accepted(among: Set(findings.map(\.key)), "in this plan")
+        let found = PlanLinter(try PlanFiles(path: path).plan, today: today).findings()
+        let accepted = try findings.accepted(among: Set(found.map(\.key)), "in this plan")
         let section = LintSection(
-            plan: path, failOn: failOn.severity,
-            findings: accepted.isEmpty ? findings : findings.filter { !accepted.contains($0.key) })
+            plan: path, failOn: findings.failOn.severity,
+            findings: accepted.isEmpty ? found : found.filter { !accepted.contains($0.key) })
         switch format {
         case .text: try Console.output.write(section.text(Console.output.style))
         case .json: try Console.output.write(foreign: section.json)

@@ -28,6 +28,7 @@ struct PlanMerge: ReportingCommand {
     @OptionGroup var plan: PlanOption
     @OptionGroup var tolerance: ToleranceOptions
     @OptionGroup var findings: FindingOptions
+    @OptionGroup var reports: ReportFlags
 
     @Option(help: ArgumentHelp("Fail unless this number of records was checked.", valueName: "count"))
     var expectRecords: Int?
@@ -38,15 +39,13 @@ struct PlanMerge: ReportingCommand {
             valueName: "file"))
     var expectSplits: String?
 
-    var reports: ReportFlags { findings.reports }
-
     func validate() throws {
         try files.requireDistinct()
     }
 
     private var files: [CommandFile] {
         results.flatMap { CommandFile.read("the results", $0) } + CommandFile.plan(plan.existing)
-            + CommandFile.read("--expect-splits", expectSplits) + findings.files
+            + CommandFile.read("--expect-splits", expectSplits) + findings.files + reports.files
     }
 
     func run() throws {
@@ -60,7 +59,7 @@ struct PlanMerge: ReportingCommand {
                 "expected results for \(expectRecords) records, found results for \(tally.summary.recordCount)",
                 .notUnderstood)
         }
-        try CheckJudgement(findings, tolerance).end(
+        try CheckJudgement(findings, reports, tolerance).end(
             tally, plan: (path, files.plan), inputs: results, source: source, recording: nil, interruption: nil)
     }
 

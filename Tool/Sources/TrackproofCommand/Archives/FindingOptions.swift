@@ -4,8 +4,9 @@ import TrackproofFiles
 import TrackproofPlanning
 import TrackproofText
 
-/// The options that name a baseline: a file with the findings that a team accepts for now.
-struct BaselineOptions: ParsableArguments {
+/// The options that say which findings make a check fail. A baseline is a file with the findings that a team accepts for
+/// now.
+struct FindingOptions: ParsableArguments {
     @Option(
         name: .customLong("baseline"),
         help: ArgumentHelp("The file with the findings that are accepted for now.", valueName: "file"))
@@ -13,6 +14,12 @@ struct BaselineOptions: ParsableArguments {
 
     @Flag(help: "Write the findings of this check to the baseline.")
     var updateBaseline = false
+
+    @Option(help: "The lowest severity that makes the command fail.")
+    var failOn: FailOn = .error
+
+    /// Whether the user has set one of the options.
+    var isSet: Bool { file != nil || failOn != .error }
 
     /// The file that the options name.
     var files: [CommandFile] { (updateBaseline ? CommandFile.written : CommandFile.read)("--baseline", file) }
