@@ -85,6 +85,7 @@ library: setup
 tool: setup
 	Tool/setup.sh $(SCRATCH)
 	$(BUILD) --package-path Tool --build-tests
+	$(BUILD) $(LOCAL) --package-path Tool/Tests/MutationSamples --build-tests
 
 demo: setup
 	$(BUILD) --package-path Tool --product trackproof

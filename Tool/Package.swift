@@ -153,15 +153,6 @@ let package = Package(
                 .product(name: "TrackproofUITesting", package: "trackproof"),
             ],
             path: "Tests/TestPrograms"),
-        // Tests that the tests of `trackproof mutate` run; elsewhere they are skipped.
-        .testTarget(
-            name: "MutationSamples",
-            dependencies: [
-                "TestPrograms",
-                .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofTesting", package: "trackproof"),
-                .product(name: "TrackproofUITesting", package: "trackproof"),
-            ]),
         .testTarget(
             name: "TrackproofCommandTests",
             dependencies: [

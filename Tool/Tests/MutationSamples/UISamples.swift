@@ -1,4 +1,4 @@
-import TestPrograms
+import Foundation
 import Trackproof
 import TrackproofUITesting
 import XCTest
@@ -8,8 +8,8 @@ final class UIXCSamples: XCTestCase {
     override func setUpWithError() throws { if !Samples.areOn { throw XCTSkip("only for trackproof mutate") } }
 
     func testTheWalk() throws {
-        let session = try UITestSession.launch(
-            ProcessUnderTest(Products.app, []), exhaustively: false, test: self)
+        let app = try XCTUnwrap(ProcessInfo.processInfo.environment["MUTATION_SAMPLES_APP"])
+        let session = try UITestSession.launch(ProcessUnderTest(app, []), exhaustively: false, test: self)
         session.expectTracked("purchase", including: ["price": 19.99])
         session.expectTracked("authorization", including: ["success": true], times: 1)
     }

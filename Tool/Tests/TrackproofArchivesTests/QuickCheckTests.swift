@@ -7,7 +7,8 @@ import TrackproofPlanning
 import TrackproofPlans
 import TrackproofVendors
 
-/// Tests that `QuickJudge`, which checks the JSON text of an event, never accepts an event that has findings.
+/// Tests that `QuickJudge`, which checks the JSON text of an event, never accepts an event that has findings. The
+/// tests need thousands of random events, because few of them come close to the limits of the quick check.
 struct QuickCheckTests {
     /// A plan with all kinds of rules: rules that `QuickJudge` can check, and rules that `QuickJudge` cannot check.
     private static let plan = """

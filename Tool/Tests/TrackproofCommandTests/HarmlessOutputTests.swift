@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 /// Tests that nothing from outside controls a terminal or a CI server, hides text or begins a line, on both streams.
+/// They start a hundred programs.
 @Suite("Everything printed is harmless", .timeLimit(.minutes(15)))
 struct HarmlessOutputTests {
     /// The text that ``hostile`` replaces in reports.

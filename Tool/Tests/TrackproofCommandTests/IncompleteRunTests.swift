@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 /// Tests of runs that end too early. The recording may lack events, so it becomes a snapshot only after a review.
+/// The collectors that the runs start need most of the processor time.
 @Suite("trackproof run records no snapshot of an incomplete run", .timeLimit(.minutes(15)))
 struct IncompleteRunTests {
     /// A reason for which a run ends too early.

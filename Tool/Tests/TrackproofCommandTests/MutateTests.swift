@@ -5,10 +5,11 @@ import TrackproofJSON
 import TrackproofMutation
 import _TrackproofTestSupport
 
-/// Tests of `trackproof mutate -- COMMAND`. The command runs the tests in `MutationSamples`.
+/// Tests of `trackproof mutate -- COMMAND`. The command runs the tests in `MutationSamples`, with one
+/// mistake after another. So it starts them 400 times, which takes most of the time.
 @Suite("trackproof mutate -- COMMAND", .timeLimit(.minutes(15)))
 struct MutateTests {
-    private static let bundle = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    private static let bundle = Products.ownFolder + "/mutation-samplesPackageTests.xctest"
 
     /// The result of a call, and the mistakes in its JSON report.
     private struct Result {
@@ -40,7 +41,9 @@ struct MutateTests {
         var program = Program.trackproof(
             ["mutate", "--report", "json=r.json"] + options + ["--", Self.bundle] + arguments)
         program.folder = place.path
-        program.environment = environment.merging(["MUTATION_SAMPLES_RUNS": place.path + "/runs"]) { $1 }
+        program.environment = environment.merging([
+            "MUTATION_SAMPLES_RUNS": place.path + "/runs", "MUTATION_SAMPLES_APP": Products.app,
+        ]) { $1 }
         let outcome = try await program.run()
         guard place.has("r.json") else { return Result(outcome: outcome, place: place, entries: []) }
         let report = try EventValue(json: Array(place.read("r.json").utf8), of: "r.json")

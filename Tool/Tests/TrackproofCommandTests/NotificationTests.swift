@@ -2,7 +2,8 @@ import Crypto
 import Foundation
 import Testing
 
-/// Tests of `--report slack` and `--report webhook=URL` against a real server.
+/// Tests of `--report slack` and `--report webhook=URL` against a real server. They start fifty programs, and
+/// wait for servers that do not answer.
 @Suite("Reports in a chat", .timeLimit(.minutes(15)))
 struct NotificationTests {
     private func place() throws -> Workplace {

@@ -74,7 +74,7 @@ struct ReportStatusTests {
     ///
     /// All calls would take minutes, so the method checks the first call, which passes, and others at equal distances.
     private func check(_ calls: [String]) async throws {
-        let step = max(1, calls.count / rounds(9, deep: 60))
+        let step = max(1, calls.count / rounds(5, deep: 60))
         let others = stride(from: Int.random(in: 1...step), to: calls.count, by: step)
         let calls = calls.prefix(1) + others.map { calls[$0] }
         let place = try Workplace()
@@ -90,7 +90,7 @@ struct ReportStatusTests {
         let reports = results.filter { $0.passed != nil }
         #expect(reports.contains { $0.status == 0 } && reports.contains { $0.status != 0 })
         var random = SystemRandomNumberGenerator()
-        let merges = (0..<rounds(6, deep: 20)).map { index in
+        let merges = (0..<rounds(4, deep: 20)).map { index in
             // Half of the merges have only reports that passed, or only one that did not.
             let passed = reports.filter { $0.status == 0 }.shuffled(using: &random).prefix(2)
             let some = reports.shuffled(using: &random).prefix(index % 3 + 1)

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Tests that no message to Slack or a webhook contains a secret of the environment, or a part of one.
+/// Tests that no message to Slack or a webhook contains a secret of the environment, or a part of one. They start
+/// the command for each of fifty secrets.
 @Suite("Secrets are not posted", .timeLimit(.minutes(15)))
 struct SecretTests {
     struct Case: CustomTestStringConvertible {

@@ -15,6 +15,8 @@ import _TrackproofTestSupport
 /// Scripts find the folder of the project in the variable `PROJECT`, and outputs have `$PROJECT` in its place.
 /// In outputs, `ID` stands for the id of a run, `TIME` for its start, and 0 for its duration. A line that has only the
 /// first character and `~` means that the text before it does not end with a line break.
+///
+/// This suite takes more processor time than any other, because it starts 1,200 programs.
 @Suite("Sessions of trackproof", .timeLimit(.minutes(15)))
 struct SessionTests {
     @Test(arguments: try files)

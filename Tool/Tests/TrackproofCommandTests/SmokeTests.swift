@@ -4,6 +4,7 @@ import Testing
 /// Runs each subcommand, each option of `run` and each exit status once.
 ///
 /// `make test` runs this suite with the debug build and with the release build, because users install the release build.
+/// It needs several seconds of processor time, because it starts about a hundred programs.
 @Suite("trackproof, smoke tests of each build", .timeLimit(.minutes(15)))
 struct SmokeTests {
     /// A shell script that runs `trackproof`, and what it must result in.

@@ -5,7 +5,8 @@ import TrackproofSnapshots
 
 @testable import TrackproofAssertions
 
-/// Tests that a test and the command write the same files for the same recording, mode and snapshot.
+/// Tests that a test and the command write the same files for the same recording, mode and snapshot. They
+/// start the command once for each of a hundred situations.
 @Suite("A test and the command write the same files", .timeLimit(.minutes(15)))
 struct SnapshotParityTests {
     struct Situation: Sendable, CustomTestStringConvertible {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+/// Tests of commands on a terminal. They start fifty programs.
 @Suite("Colour and progress are for terminals", .timeLimit(.minutes(15)))
 struct TerminalTests {
     /// Whether util-linux's `script` exists, which runs a command in a terminal. BSD's `script` has other options.

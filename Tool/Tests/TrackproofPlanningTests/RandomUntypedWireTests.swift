@@ -14,7 +14,7 @@ struct RandomUntypedWireTests {
         // With rules for all parameters, a text can fit one of several rules that the number breaks.
         var random = RandomPlans(seed: seed, hasWholeRules: false)
         var (fit, misfit) = (0, 0)
-        for _ in 0..<150 {
+        for _ in 0..<100 {
             // An exemption can hide that no type fits all rules.
             let json = random.plan().withoutExemptions
             guard let plan = validPlan(json) else { continue }
@@ -43,7 +43,7 @@ struct RandomUntypedWireTests {
     func anEventPassesOnlyIfTheAppCanHaveSentAValidEvent(seed: Int) throws {
         var random = RandomPlans(seed: seed)
         var count = 0
-        for _ in 0..<150 {
+        for _ in 0..<100 {
             let json = random.plan()
             guard let plan = validPlan(json) else { continue }
             let checker = PlanChecker(plan)

@@ -5,6 +5,7 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 
+/// Tests of stores that fail. Each test starts collectors, and writes large events.
 @Suite("A store that fails", .timeLimit(.minutes(15)))
 struct FailingStoreTests {
     private let folder: TemporaryFolder

@@ -3,6 +3,7 @@ import _TrackproofTestSupport
 import Testing
 import Trackproof
 
+/// Tests of the size and the age of stores. Writing the megabytes that exceed a limit takes most of the time.
 @Suite("The store's file", .timeLimit(.minutes(15)))
 struct StoreFileTests {
     private let folder: TemporaryFolder

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import _TrackproofTestSupport
 
-/// Tests archives with more findings than a check lists, and a disk that is full.
+/// Tests archives with more findings than a check lists, and a disk that is full. A check lists 10,000
+/// findings, which takes the debug build a second.
 @Suite("trackproof plan audit, limits", .timeLimit(.minutes(15)))
 struct ArchiveLimitTests {
     private static let isDeep = rounds(0, deep: 1) > 0

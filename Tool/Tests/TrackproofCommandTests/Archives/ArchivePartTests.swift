@@ -3,6 +3,7 @@ import _TrackproofTestSupport
 import Testing
 
 /// Tests that many processes can check the parts of an archive, and that a check that ended early can continue.
+/// They start sixty programs.
 @Suite("trackproof plan audit by parts", .timeLimit(.minutes(15)))
 struct ArchivePartTests {
     /// Makes a folder with several files. Some events have findings, and some lines are damaged.

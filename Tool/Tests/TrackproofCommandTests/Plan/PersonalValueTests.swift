@@ -3,6 +3,7 @@ import Testing
 import _TrackproofTestSupport
 
 /// Tests that no command shows a value that the plan calls personal, in no format and on no stream.
+/// They start a hundred programs.
 @Suite("Personal values are shown nowhere", .timeLimit(.minutes(30)))
 struct PersonalValueTests {
     private static let reports = ["text", "json", "html", "junit", "markdown", "github", "slack"]

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import _TrackproofTestSupport
 
 /// Tests of plans in files: the traps of YAML, folders, older versions, and hostile input.
 @Suite("Files of tracking plans", .timeLimit(.minutes(15)))
@@ -60,7 +61,10 @@ struct PlanFileTests {
     }
 
     /// Tests files that a hostile author made to take very long or to exhaust the memory.
-    @Test(arguments: ["deep", "wide", "large", "bomb", "keys", "dashes"])
+    ///
+    /// `make test` leaves out the two that end at the limits of values and of time, which takes the debug build 12 and 20
+    /// seconds.
+    @Test(arguments: ["deep", "large", "bomb", "dashes"] + (rounds(0, deep: 1) > 0 ? ["wide", "keys"] : []))
     func hostileFilesAreErrorsInBoundedTime(kind: String) async throws {
         let text =
             switch kind {

@@ -9,7 +9,7 @@ import _TrackproofTestSupport
 /// Tests of the differences between pairs of random plans.
 struct ChangePropertyTests {
     /// The number of pairs of plans that a test makes from each seed.
-    private static let pairs = rounds(60, deep: 100)
+    private static let pairs = rounds(40, deep: 100)
     private static let seeds = 0..<rounds(1, deep: 4)
     private static let contexts = [
         CheckContext(today: "2026-11-23"), CheckContext(platform: "ios", today: "2026-11-23"),

@@ -4,7 +4,8 @@ import _TrackproofTestSupport
 
 @testable import TrackproofPlanning
 
-/// Tests of the difference between plans that a hostile author could write.
+/// Tests of the difference between plans that a hostile author could write. Coming to the limit of
+/// comparisons takes the debug build seconds.
 struct LargeDifferenceTests {
     private func list(_ count: Int, _ text: (Int) -> String) -> String {
         (0..<count).map(text).joined(separator: ", ")

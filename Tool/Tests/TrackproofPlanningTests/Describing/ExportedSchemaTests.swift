@@ -110,7 +110,7 @@ struct ExportedSchemaTests {
         var random = RandomPlans(seed: seed)
         var allowed = 0
         var refused = 0
-        for _ in 0..<60 {
+        for _ in 0..<40 {
             var json = random.plan().withoutExemptions
             json["check"] = nil
             guard let plan = validPlan(json) else { continue }

@@ -12,7 +12,7 @@ struct RandomExportTests {
     func theExportAllowsWhatThePlanAllows(format: OtherPlanFormat, seed: Int) throws {
         var random = RandomPlans(seed: seed)
         var (allowed, refused) = (0, 0)
-        for _ in 0..<40 {
+        for _ in 0..<30 {
             var json = random.plan().withoutExemptions
             json["check"] = nil
             guard let plan = validPlan(json) else { continue }

@@ -5,7 +5,8 @@ import _TrackproofTestSupport
 
 @testable import TrackproofPlanning
 
-/// Tests of events with more names, levels or values than a plan can have.
+/// Tests of events with more names, levels or values than a plan can have. The debug build takes seconds for the 25,000
+/// names that a plan cannot have.
 struct InferenceLimitTests {
     /// Infers a plan from events. Returns the errors that the plan finds in these events, and the plan's lines that
     /// contain `text`.

@@ -2,7 +2,8 @@ import Testing
 import TrackproofPlanning
 import TrackproofPlans
 
-/// Tests of the number of steps that lint needs for large and hostile plans.
+/// Tests of the number of steps that lint needs for large and hostile plans. Coming to the limit of steps takes the debug
+/// build several seconds.
 struct LintScaleTests {
     private func steps(_ json: String) throws -> Int {
         PlanLinter(try plan(json), today: "2026-11-23").measuredFindings().steps

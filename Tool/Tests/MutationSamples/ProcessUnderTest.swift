@@ -1,0 +1,1 @@
+../TestPrograms/ProcessUnderTest.swift
