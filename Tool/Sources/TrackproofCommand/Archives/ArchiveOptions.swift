@@ -64,7 +64,9 @@ struct ArchiveOptions: ParsableArguments {
 
     /// Returns the settings of the check, and the origin of its results. Different settings have different origins, but
     /// the day is not part of the origin: an event without a time counts as an event of the day on which it was checked.
-    func settings(for plan: PlanFiles, _ events: EventOptions) throws -> (settings: ArchiveSettings, origin: PartialResult.Origin) {
+    func settings(
+        for plan: PlanFiles, _ events: EventOptions
+    ) throws -> (settings: ArchiveSettings, origin: PartialResult.Origin) {
         var settings = try events.settings(today: today)
         settings.hasPlaces = !hasNoPlaces && !rows
         settings.areRows = rows

@@ -95,7 +95,8 @@ struct RetryTests {
         let events = try await collector.export(session)
         #expect(events.count == trial.events, name)
         #expect(events.map(\.sequence) == (0..<trial.events).map { Int64($0 + 1) }, name)
-        #expect(events.allSatisfy { $0.event.parameters == ["n": 9_007_199_254_740_993] }, name)
+        let parameters: EventParameters = ["n": 9_007_199_254_740_993]
+        #expect(events.allSatisfy { $0.event.parameters == parameters }, name)
         let retries = try await collector.retries(session)
         #expect(retries.count == trial.retries, name)
         #expect(retries.allSatisfy { $0 != nil && $0 == events.first?.id }, name)
