@@ -66,8 +66,13 @@ def main():
     if scratch.exists():
         sys.exit(f"test-costs: {scratch} exists: remove it, because only a build of everything can be measured")
     with tempfile.TemporaryDirectory() as folder:
-        costs, compiler = f"{folder}/costs", pathlib.Path(folder, "swiftc")
-        compiler.write_text(COMPILER.format(compiler=shutil.which("swiftc"), costs=costs))
+        costs, compiler = f"{folder}/costs", pathlib.Path(folder, "bin", "swiftc")
+        # SwiftPM looks for the compiler's libraries and for other programs beside the compiler.
+        toolchain = pathlib.Path(shutil.which("swiftc")).parents[1]
+        shutil.copytree(toolchain / "bin", compiler.parent, copy_function=os.symlink)
+        pathlib.Path(folder, "lib").symlink_to(toolchain / "lib")
+        compiler.unlink()
+        compiler.write_text(COMPILER.format(compiler=toolchain / "bin" / "swiftc", costs=costs))
         compiler.chmod(0o755)
         print("phases of `make test`, from nothing:", flush=True)
         subprocess.run(["make", "test", f"SCRATCH={scratch}"], env={**os.environ, "SWIFT_EXEC": str(compiler)})
