@@ -3,6 +3,7 @@
 
 The output of a target goes to a file, because it has thousands of lines. If a target fails, prints its failures, and the
 command that repeats the first failed test. The last line has the number of tests and checks that passed and failed.
+If a build fails, the targets after it do not run, because they test what was built.
 
 Usage: phases.py FOLDER TARGET…   (FOLDER: where the outputs and the results of tests are written)
 """
@@ -21,6 +22,7 @@ PLACE = re.compile(r"Test (\S+\)) recorded an issue (?:with .* )?at (\S+:\d+):\d
 PYTHON = re.compile(r"^Ran (\d+) tests? in ", re.MULTILINE)
 FAILURE = re.compile(r" recorded an issue|: error: |^error: |\*\*\* |^FAIL: |^check-|^docs: ")
 SHOWN = 20
+BUILDS = {"library", "tool", "release"}
 
 
 class Phase:
@@ -120,6 +122,9 @@ def main():
         phase = Phase(folder, target)
         print(phase.line, flush=True)
         phases.append(phase)
+        if target in BUILDS and not phase.isPassed:
+            print(f"not run: {' '.join(sys.argv[2 + len(phases) :])}")
+            break
     total = f"{'all':<16}{sum(phase.seconds for phase in phases):5.0f} s"
     print(f"{total}   processor {sum(phase.processor for phase in phases):5.0f} s   outputs: {folder}")
     for phase in phases:

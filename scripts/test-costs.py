@@ -72,7 +72,7 @@ def main():
         shutil.copytree(toolchain / "bin", compiler.parent, copy_function=os.symlink)
         pathlib.Path(folder, "lib").symlink_to(toolchain / "lib")
         compiler.unlink()
-        compiler.write_text(COMPILER.format(compiler=toolchain / "bin" / "swiftc", costs=costs))
+        compiler.write_text(COMPILER.format(compiler=str(toolchain / "bin" / "swiftc"), costs=costs))
         compiler.chmod(0o755)
         print("phases of `make test`, from nothing:", flush=True)
         subprocess.run(["make", "test", f"SCRATCH={scratch}"], env={**os.environ, "SWIFT_EXEC": str(compiler)})
