@@ -90,7 +90,10 @@ import TrackproofSnapshots
     @Test(
         arguments: [
             ([:], .missing), (["CI": "1"], .never), (["CI": "true"], .never), (["CI": "false"], .missing),
-            (["CI": "0"], .missing), (["CI": ""], .missing), (["CI": "1", "TRACKPROOF_RECORD": "all"], .all),
+            (["CI": "0"], .missing), (["CI": ""], .missing), (["TEAMCITY_VERSION": "2025.11"], .never),
+            (["JENKINS_URL": "https://ci.example.com/"], .missing),
+            (["JENKINS_URL": "https://ci.example.com/", "BUILD_NUMBER": "7"], .never),
+            (["CI": "", "TF_BUILD": "True"], .missing), (["CI": "1", "TRACKPROOF_RECORD": "all"], .all),
             (["SNAPSHOT_TESTING_RECORD": "failed"], .failed),
             (["TRACKPROOF_RECORD": "never", "SNAPSHOT_TESTING_RECORD": "all"], .never),
             (["TRACKPROOF_RECORD": "", "SNAPSHOT_TESTING_RECORD": "all"], .all),

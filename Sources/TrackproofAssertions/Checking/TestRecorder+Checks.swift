@@ -79,7 +79,10 @@ extension TestRecorder {
         let found = log.unchecked(check.expectation.compiled)
         let missing = check.times - found.count
         if missing == 0, check.times > 0 {
-            if self.check(found) { return .done(found.map(\.recorded)) }
+            if self.check(found) {
+                noteCount(check, after: seen, at: site)
+                return .done(found.map(\.recorded))
+            }
             // Another assertion has checked one of these events in the meantime, so other events are needed.
             return settle(check, until: deadline, reason, hint: hint, at: site)
         }
@@ -185,7 +188,7 @@ extension TestRecorder {
     package func takeProblems(isExhaustive: Bool) -> String? {
         var found = [LoadProblem.message, takeBrokenEvents(), takeViolations()]
         if !isTestFailed {
-            found += [state.withLock(\.open.problem), isExhaustive ? uncheckedEvents() : nil]
+            found += [state.withLock(\.open.problem), isExhaustive ? uncheckedEvents() : excessEvents()]
             found += deliveryProblems(isExhaustive: isExhaustive)
         }
         let messages = found.compactMap { $0 }

@@ -7,78 +7,159 @@ extension TestRecorder {
     package func expectNothing(
         without permission: Permission, at site: CallSite, when body: () throws -> Void
     ) rethrows {
-        begin(at: site)
-        let before = attempt(permission, isGiven: false)
+        var trial = PermissionTrial(self, permission, at: site)
+        trial.withdraw()
+        trial.endWithdrawal()
         try body()
-        begin(at: site)
-        if judge(before, at: site) { return }
-        let given = attempt(permission, isGiven: true)
-        try body()
-        begin(at: site)
-        judgeGiven(given, at: site)
+        guard trial.endRunWithout(), trial.endGiving() else { return }
+        repeat { try body() } while trial.endRunWith()
     }
 
     /// Expects that a closure tracks nothing without a permission, and something with it.
     ///
-    /// Waits for the tasks and queues that the closure has started, as the end of a test does.
+    /// After each step, waits for the tasks and queues that the step has started, as the end of a test does.
     package func expectNothing(
         without permission: Permission, at site: CallSite, isolation: isolated (any Actor)? = #isolation,
         when body: () async throws -> Void
     ) async rethrows {
-        begin(at: site)
-        let before = attempt(permission, isGiven: false)
+        var trial = PermissionTrial(self, permission, at: site)
+        trial.withdraw()
+        await PendingWork.finish()
+        trial.endWithdrawal()
         try await body()
         await PendingWork.finish()
-        begin(at: site)
-        if judge(before, at: site) { return }
-        let given = attempt(permission, isGiven: true)
-        try await body()
+        guard trial.endRunWithout() else { return }
         await PendingWork.finish()
-        begin(at: site)
-        judgeGiven(given, at: site)
+        guard trial.endGiving() else { return }
+        repeat {
+            try await body()
+            await PendingWork.finish()
+        } while trial.endRunWith()
+    }
+}
+
+/// The steps of `expectNothing(without:)`: the permission is withdrawn, the closure runs, the permission is given, and the
+/// closure runs again.
+///
+/// What the app tracks about the permission itself belongs to the steps that withdraw and give it, and counts as checked.
+/// But an app must not keep an event of the closure and track it as soon as it has the permission. Such an event comes when
+/// the permission is given, or as one more event of the run with the permission.
+private struct PermissionTrial {
+    /// What the events of a step have in common if they may be one event that came several times.
+    private struct Likeness: Hashable {
+        let source: EventSource
+        let kind: EventKind
+        let name: String
+
+        init(_ event: LoggedEvent) {
+            (source, kind, name) = (event.recorded.source, event.event.kind, event.event.name)
+        }
     }
 
-    /// What the recorder has got before a closure runs.
-    private struct Attempt {
-        let permission: Permission
-        let sequence: Int64
-        let refusedCount: Int
+    private let recorder: TestRecorder
+    private let permission: Permission
+    private let site: CallSite
+    private let refusedCount: Int
+    /// The sequence number of the last event before the current step.
+    private var sequence: Int64
+    /// The events that came when the permission was given.
+    private var given: [LoggedEvent] = []
+    /// The events of the first run with the permission; `nil` before this run.
+    private var firstRun: [LoggedEvent]?
+
+    init(_ recorder: TestRecorder, _ permission: Permission, at site: CallSite) {
+        (self.recorder, self.permission, self.site) = (recorder, permission, site)
+        recorder.begin(at: site)
+        refusedCount = recorder.doubts.refusedCount
+        sequence = recorder.lastSequence
     }
 
-    private func attempt(_ permission: Permission, isGiven: Bool) -> Attempt {
-        permission.set(isGiven)
-        return Attempt(permission: permission, sequence: lastSequence, refusedCount: doubts.refusedCount)
-    }
+    mutating func withdraw() { permission.set(false) }
 
-    /// Judges the run of the closure without the permission, and gives the permission.
+    mutating func endWithdrawal() { _ = endStep() }
+
+    /// Judges the run without the permission, and gives the permission.
     ///
-    /// - Returns: Whether the assertion has ended. If the facade has dropped an event, the closure has proved that it
-    ///   tracks. Otherwise, the closure must run with the permission.
-    private func judge(_ attempt: Attempt, at site: CallSite) -> Bool {
-        attempt.permission.set(true)
-        let events = withLog { $0.events(after: attempt.sequence) }
-        if events.isEmpty { return doubts.refusedCount > attempt.refusedCount }
-        check(all: events)
+    /// - Returns: `false` if the assertion has failed.
+    mutating func endRunWithout() -> Bool {
+        let events = endStep()
+        permission.set(true)
+        if events.isEmpty { return true }
         let sources = Set(events.map(\.recorded.source.rawValue)).subtracting([EventSource.app.rawValue]).sorted()
         let places = sources.isEmpty ? "" : ", also by \(sources.listed(upTo: 5))"
-        fail(
-            table(events).message([
-                "tracked without the permission\(places): \(table(events).summary(of: events))"
-            ]), at: site)
-        return true
+        fail("tracked without the permission\(places)", events)
+        return false
     }
 
-    private static let asyncHint =
-        "if a task, a queue or a thread tracks the events, make the test async, and await the assertion"
+    /// Notes the events that came when the permission was given.
+    ///
+    /// - Returns: Whether the closure must run with the permission. If the facade has dropped an event, the closure has
+    ///   proved that it tracks.
+    mutating func endGiving() -> Bool {
+        given = endStep()
+        return !given.isEmpty || !isProved
+    }
 
-    private func judgeGiven(_ attempt: Attempt, at site: CallSite) {
-        let events = withLog { $0.events(after: attempt.sequence) }
-        check(all: events)
-        if !events.isEmpty { return }
-        fail(
+    /// Judges a run with the permission.
+    ///
+    /// - Returns: Whether the closure must run once more, so that the numbers of events can be compared.
+    mutating func endRunWith() -> Bool {
+        let events = endStep()
+        if let firstRun {
+            let counts = Self.counts(events)
+            let kept = firstRun.filter { event in
+                let likeness = Likeness(event)
+                return counts[likeness].map { $0 < Self.counts(firstRun)[likeness, default: 0] } ?? false
+            }
+            if !kept.isEmpty {
+                fail("kept without the permission, and tracked soon after it was given, as one event too many", kept)
+            }
+            return false
+        }
+        firstRun = events
+        if events.isEmpty {
+            if !isProved { failForNothing() }
+            return false
+        }
+        let counts = Self.counts(events)
+        let kept = given.filter { counts[Likeness($0)] != nil }
+        if !kept.isEmpty {
+            fail("kept without the permission, and tracked when it was given", kept)
+            return false
+        }
+        return counts.values.contains { $0 > 1 }
+    }
+
+    /// Whether the facade has dropped an event of the closure.
+    private var isProved: Bool { recorder.doubts.refusedCount > refusedCount }
+
+    /// Returns the events of the step that has ended. They count as checked.
+    private mutating func endStep() -> [LoggedEvent] {
+        recorder.begin(at: site)
+        let events = recorder.withLog { [sequence] in $0.events(after: sequence) }
+        recorder.check(all: events)
+        sequence = events.last?.recorded.sequence ?? sequence
+        return events
+    }
+
+    private static func counts(_ events: [LoggedEvent]) -> [Likeness: Int] {
+        Dictionary(events.map { (Likeness($0), 1) }, uniquingKeysWith: +)
+    }
+
+    private func fail(_ problem: String, _ events: [LoggedEvent]) {
+        let table = recorder.table(events)
+        recorder.fail(table.message(["\(problem): \(table.summary(of: events))"]), at: site)
+    }
+
+    private func failForNothing() {
+        let hint =
+            given.isEmpty
+            ? "if a task, a queue or a thread tracks the events, make the test async, and await the assertion"
+            : "events came when the permission was given: \(recorder.table(given).summary(of: given))"
+        recorder.fail(
             """
             the closure tracked nothing, neither without the permission nor with it, so the assertion proves nothing
-            \(doubt(about: .app) ?? Self.asyncHint)
+            \(recorder.doubt(about: .app) ?? hint)
             """, at: site)
     }
 }

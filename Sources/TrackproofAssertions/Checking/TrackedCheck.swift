@@ -101,5 +101,5 @@ extension Duration {
 
 extension Int {
     /// The number in a message: `once`, or for example `2 times`.
-    fileprivate var times: String { self == 1 ? "once" : "\(self) times" }
+    var times: String { self == 1 ? "once" : "\(self) times" }
 }

@@ -1,9 +1,9 @@
 public import Trackproof
 
 /// A permission of the user without which an app must not track.
-public struct Permission: Sendable {
+public struct Permission {
     /// Gives the permission or withdraws it.
-    let set: @Sendable (Bool) -> Void
+    let set: (Bool) -> Void
 
     /// Returns the user's consent, as the facade knows it from ``/Trackproof/Analytics/setConsent(_:)``.
     public static func consent(of analytics: Analytics) -> Permission {
@@ -16,8 +16,8 @@ public struct Permission: Sendable {
     /// expectNothing(without: .permission { settings.allowsAnalytics = $0 }) { viewModel.buy() }
     /// ```
     ///
-    /// - Parameter set: Gives the permission, or withdraws it.
-    public static func permission(_ set: @escaping @Sendable (_ isGiven: Bool) -> Void) -> Permission {
+    /// - Parameter set: Gives the permission, or withdraws it. The closure runs on the actor of the test.
+    public static func permission(_ set: @escaping (_ isGiven: Bool) -> Void) -> Permission {
         Permission(set: set)
     }
 }

@@ -100,6 +100,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var violations = PlanViolations()
         /// The assertions that did not wait and have failed because events were missing.
         var unmet: [UnmetExpectation] = []
+        /// The assertions that waited, and found as many events as they expect.
+        var counted: [CountedEvents] = []
         /// The sequence number of the last event before XCTest called `tearDown()`; `nil` before that call.
         var tearDownStart: Int64?
         /// The sequence number of the last event before the end of the test's code; `nil` before that end.

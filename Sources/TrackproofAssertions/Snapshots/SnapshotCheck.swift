@@ -33,6 +33,7 @@ struct SnapshotCheck {
     let bundle: Bundle?
     let environment: [String: String]
     let site: CallSite
+    var recorded = RecordedSnapshots.ofProcess
 
     /// Compares the recorded events with the snapshot, or writes the recorded events to the snapshot.
     ///
@@ -59,7 +60,8 @@ struct SnapshotCheck {
             if let learning = recorder.learning, mode == .all {
                 learning.add(Recording(events), to: file, at: site)
             } else {
-                report(try file.judge(Recording(events), hasTestFailed: recorder.hasTestFailedSoFar), of: file)
+                let judgement = try file.judge(Recording(events), hasTestFailed: recorder.hasTestFailedSoFar)
+                report(recorded.checked(judgement, of: path))
             }
         } catch {
             // Marks all events as checked. Otherwise, the test would also fail for unchecked events, which would add no
@@ -115,7 +117,7 @@ struct SnapshotCheck {
         return path
     }
 
-    private func report(_ report: SnapshotFile.Report, of file: SnapshotFile) {
+    private func report(_ report: SnapshotFile.Report) {
         guard let message = report.message else { return }
         for (name, text) in report.attachments { recorder.attach(text, named: name, at: site) }
         recorder.fail(message, isRecording: report.isRecording, at: site)

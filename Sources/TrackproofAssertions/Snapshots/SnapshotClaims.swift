@@ -31,3 +31,27 @@ enum SnapshotClaims {
                 : "\(path): another test uses this snapshot: \(known.test.path.joined(separator: "/"))\(label)")
     }
 }
+
+/// The snapshots that the tests of a process have recorded.
+///
+/// XCTest and Swift Testing can run a failed test again in the same process. The second run would find what the first run
+/// has recorded, so comparing with it would prove nothing.
+final class RecordedSnapshots: Sendable {
+    static let ofProcess = RecordedSnapshots()
+
+    private let paths = Lock<Set<String>>([])
+
+    /// Notes the result of a comparison. If it is only equal because this process has recorded the snapshot, returns a
+    /// failure instead.
+    func checked(_ report: SnapshotFile.Report, of path: String) -> SnapshotFile.Report {
+        let isRecorded = paths.withLock { paths in
+            if report.isRecording, report.message != nil { paths.insert(path) }
+            return paths.contains(path)
+        }
+        guard isRecorded, report.message == nil else { return report }
+        return SnapshotFile.Report(
+            message:
+                "an earlier run of this test has recorded the snapshot; review it, then run the tests again: \(path)",
+            isRecording: true)
+    }
+}

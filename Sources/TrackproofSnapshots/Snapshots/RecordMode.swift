@@ -15,8 +15,8 @@ public enum RecordMode: String, CaseIterable, Sendable {
 
     /// Returns the mode that environment variables choose.
     ///
-    /// The variable `TRACKPROOF_RECORD` overrules the variable `SNAPSHOT_TESTING_RECORD`. If neither is set, the
-    /// variable `CI` decides: the mode is `never` in continuous integration, and `missing` elsewhere.
+    /// The variable `TRACKPROOF_RECORD` overrules the variable `SNAPSHOT_TESTING_RECORD`. If neither is set, the mode is
+    /// `never` in continuous integration, and `missing` elsewhere, see ``CIServer/isRunning(in:)``.
     ///
     /// - Throws: ``RecordModeError`` if the value of a variable is not a mode.
     public static func effective(in environment: [String: String]) throws -> RecordMode {
@@ -25,10 +25,7 @@ public enum RecordMode: String, CaseIterable, Sendable {
             guard let mode = RecordMode(rawValue: value) else { throw RecordModeError(variable: name, value: value) }
             return mode
         }
-        switch environment["CI"] {
-        case nil, "", "false", "0": return .missing
-        default: return .never
-        }
+        return CIServer.isRunning(in: environment) ? .never : .missing
     }
 }
 

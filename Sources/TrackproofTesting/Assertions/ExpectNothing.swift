@@ -7,9 +7,14 @@ public import TrackproofAssertions
 /// ```
 ///
 /// The assertion withdraws the permission and runs the closure. It fails if the recorder gets any event, be it as the app
-/// tracks it or as a provider in `recorded()` receives it. A closure that never tracks would prove nothing. So if the
-/// facade has not dropped an event, the assertion gives the permission and runs the closure once more. It fails if the
-/// closure tracks nothing then. The events of this second run count as checked. Afterwards, the permission is given.
+/// tracks it or as a provider in `recorded()` receives it. Then the assertion gives the permission. A closure that never
+/// tracks would prove nothing. So if the facade has not dropped an event, the assertion runs the closure once more, and
+/// fails if the closure tracks nothing then. It also fails if the app has kept an event of the first run: if an event with
+/// the name of one of the closure's events comes when the permission is given, or if the second run has more such events
+/// than a third run, which follows if an event comes more than once. Afterwards, the permission is given.
+///
+/// All events that come during the assertion count as checked. These include events about the permission itself, such as
+/// `consent_given`.
 ///
 /// - Parameters:
 ///   - permission: The permission.
@@ -32,7 +37,7 @@ public func expectNothing(
 
 /// Expects that a closure tracks nothing without a permission of the user, such as the consent to analytics.
 ///
-/// The assertion also waits for the tasks and queues that the closure has started, as the end of a test does.
+/// After each step, the assertion also waits for the tasks and queues that the step has started, as the end of a test does.
 public func expectNothing(
     without permission: Permission, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

@@ -126,8 +126,9 @@ private func expect(
 /// await expectTracked("login_failed", ["reason": "wrong_password"], within: .seconds(1))
 /// ```
 ///
-/// The wait ends as soon as the last expected event arrives. If the test is cancelled, the wait ends at once. With
-/// `times: 0`, the wait lasts for the whole limit or until the first such event.
+/// The wait ends as soon as the last expected event arrives. If one more such event comes before the end of the test, and
+/// no other assertion checks it, the test fails. If the test is cancelled, the wait ends at once. With `times: 0`, the wait
+/// lasts for the whole limit or until the first such event.
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(

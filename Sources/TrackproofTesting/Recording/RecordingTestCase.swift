@@ -145,7 +145,7 @@ extension TestRecorder {
 
     @discardableResult
     fileprivate func finishBlocking(isExhaustive: Bool, run: Int = 1) -> Bool {
-        if isExhaustive { PendingWork.finishBlocking() }
+        if isExhaustive || countsEvents { PendingWork.finishBlocking() }
         return finish(isExhaustive: isExhaustive, run: run)
     }
 }

@@ -64,7 +64,7 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
                     thrown = error
                 }
                 recorder.noteEndOfCode()
-                if isExhaustive || facade != nil { await PendingWork.finish() }
+                if isExhaustive || facade != nil || recorder.countsEvents { await PendingWork.finish() }
                 let runsAgain = recorder.finish(isExhaustive: isExhaustive, run: run)
                 if let thrown { throw thrown }
                 return runsAgain

@@ -34,6 +34,26 @@ import TrackproofSnapshots
         #expect(SampleTest(in: folder, tracking: .purchase()).failures(record: mode) == [])
     }
 
+    /// A CI server that starts a failed test again must not get a pass for what the first attempt has recorded.
+    @Test(arguments: [RecordMode.missing, .failed, .all])
+    func aRetryInTheSameProcessDoesNotPass(mode: RecordMode) throws {
+        let folder = try SnapshotFolder()
+        let process = RecordedSnapshots()
+        let first = SampleTest(in: folder, tracking: .purchase()).failures(record: mode, inProcess: process)
+        #expect(first.first?.hasPrefix("recorded a first snapshot") == true)
+        #expect(
+            SampleTest(in: folder, tracking: .purchase()).failures(record: mode, inProcess: process) == [
+                """
+                an earlier run of this test has recorded the snapshot; review it, then run the tests again: \
+                DIR/PurchaseTests.buys.json
+                """
+            ])
+        #expect(try folder.text("PurchaseTests.buys.json") == Self.recorded)
+        let other = SampleTest("sells()", in: folder, tracking: .purchase())
+        try folder.write(Self.recorded, to: "PurchaseTests.sells.json")
+        #expect(other.failures(record: mode, inProcess: process) == [])
+    }
+
     @Test func recordModeNeverRecordsNoSnapshot() throws {
         let folder = try SnapshotFolder()
         #expect(
@@ -176,7 +196,8 @@ import TrackproofSnapshots
         arguments: [
             ([:], ["recorded a first snapshot"]),
             (["CI": "true"], ["no snapshot to compare with"]),
-            (["CI": "false"], ["recorded a first snapshot"]),
+            (["CI": "false", "TF_BUILD": "True"], ["recorded a first snapshot"]),
+            (["TF_BUILD": "True"], ["no snapshot to compare with"]),
             (["SNAPSHOT_TESTING_RECORD": "never"], ["no snapshot to compare with"]),
             (["SNAPSHOT_TESTING_RECORD": "never", "TRACKPROOF_RECORD": "all"], ["recorded a first snapshot"]),
             (["CI": "true", "TRACKPROOF_RECORD": "missing"], ["recorded a first snapshot"]),

@@ -60,14 +60,18 @@ struct SampleTest {
     }
 
     /// Compares the events with a snapshot. Returns the failures, with `DIR` in place of the folder's path.
+    ///
+    /// - Parameter recorded: The snapshots that the process has recorded. Each call stands for another process by default.
     func failures(
-        _ label: String? = nil, record mode: RecordMode? = nil, environment: [String: String] = [:]
+        _ label: String? = nil, record mode: RecordMode? = nil, environment: [String: String] = [:],
+        inProcess recorded: RecordedSnapshots = RecordedSnapshots()
     ) -> [String] {
         captured {
             SnapshotCheck(
                 recorder: recorder, label: label, mode: mode, bundle: nil,
                 environment: folder.environment.merging(environment) { $1 },
-                site: CallSite("ShopTests/PurchaseTests.swift", "/nowhere/PurchaseTests.swift", 7, 9)
+                site: CallSite("ShopTests/PurchaseTests.swift", "/nowhere/PurchaseTests.swift", 7, 9),
+                recorded: recorded
             ).run()
         }
         .map { $0.replacing(folder.place, with: "DIR") }

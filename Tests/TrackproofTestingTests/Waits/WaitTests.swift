@@ -47,6 +47,38 @@ import TrackproofPlatform
         #expect(isQuick)
     }
 
+    /// Whether the assertion itself sees the event depends on the speed of the machine, so the end of the test decides.
+    @Test func oneMoreEventAfterAWaitFails() async throws {
+        let line = #line + 4
+        let failures = try await failures {
+            let analytics = Analytics.recording()
+            analytics.track(name: "tap")
+            await expectTracked("tap", within: timeout)
+            Task.detached { analytics.track(name: "tap") }
+        }
+        #expect(
+            failures.map(\.message) == [
+                """
+                tracked 2 times instead of once: track tap (number 2 came after the assertion in line \(line))
+                recorded 2 events (✓ checked):
+                ✓   1  track tap
+                    2  track tap
+                """
+            ])
+    }
+
+    @Test func laterEventsThatAnotherAssertionExpectsPass() async throws {
+        let failures = try await failures {
+            let analytics = Analytics.recording()
+            for _ in 0..<2 {
+                analytics.track(name: "tap")
+                await expectTracked("tap", within: timeout)
+            }
+            analytics.track(name: "view")
+        }
+        #expect(failures.map(\.message) == [])
+    }
+
     @Test func anUnwantedEventEndsAWait() async throws {
         let lookout = Lookout()
         lookout.whenAwaited { lookout.arrive() }

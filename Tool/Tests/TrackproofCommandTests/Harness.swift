@@ -65,7 +65,7 @@ final class Workplace: Sendable {
         program.input = input
         program.folder = path
         program.environment = [
-            "CI": nil, "NO_COLOR": nil, "TRACKPROOF_RECORD": nil, "SNAPSHOT_TESTING_RECORD": nil,
+            "CI": "", "NO_COLOR": nil, "TRACKPROOF_RECORD": nil, "SNAPSHOT_TESTING_RECORD": nil,
             "TRACKPROOF_BRIDGE": nil, "TERM": "xterm", "TMPDIR": folder.file("tmp"), "PYTHONPATH": Self.pythonModules,
             "PATH": Products.searchPath + ":" + ProcessInfo.processInfo.environment["PATH", default: "/usr/bin:/bin"],
         ]
