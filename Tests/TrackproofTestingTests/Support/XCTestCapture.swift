@@ -51,7 +51,8 @@ class CapturingTestCase: RecordingTestCase {
     #if canImport(ObjectiveC)
         override func record(_ issue: XCTIssue) {
             let place = issue.sourceCodeContext.location
-            if !Self.keep(issue.compactDescription, place?.fileURL.path ?? "", place?.lineNumber ?? 0) {
+            let message = issue.detailedDescription ?? issue.compactDescription
+            if !Self.keep(message, place?.fileURL.path ?? "", place?.lineNumber ?? 0) {
                 super.record(issue)
             }
         }
