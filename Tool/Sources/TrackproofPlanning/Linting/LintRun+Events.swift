@@ -89,8 +89,13 @@ extension PlannedEvent {
 }
 
 extension String? {
-    /// Whether the description is missing or contains only whitespace.
-    fileprivate var isBlank: Bool { self?.allSatisfy(\.isWhitespace) ?? true }
+    /// Whether the description is missing: it has no words, or its first word is `TODO`.
+    fileprivate var isBlank: Bool {
+        guard let word = self?.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).first else {
+            return self?.allSatisfy(\.isWhitespace) ?? true
+        }
+        return word == "TODO"
+    }
 }
 
 /// Calculations with dates.
