@@ -22,7 +22,9 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
             EXAMPLES
               How good are the tests?
               trackproof mutate -- swift test
-              trackproof mutate --rounds 40 --minimum 80 -- xcodebuild test -scheme App
+              trackproof mutate --rounds 40 --minimum 80 -- swift test
+              trackproof mutate -- \\
+                xcodebuild test-without-building -scheme App -destination 'name=iPhone 17'
               How good are the snapshot and the plan?
               trackproof mutate run.ndjson --snapshot walk.json
               trackproof mutate run.ndjson --plan Tracking/plan.yaml
