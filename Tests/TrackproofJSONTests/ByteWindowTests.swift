@@ -4,6 +4,7 @@ import Testing
 import Trackproof
 import TrackproofJSON
 
+/// Tests of byte windows, which read each file with windows of 64 sizes. These thousands of reads take most of the time.
 @Suite("Byte windows over files")
 struct ByteWindowTests {
     private static let files: [String] = [

@@ -4,7 +4,7 @@ import Testing
 import Trackproof
 import TrackproofPlans
 
-/// Tests of events that reach a limit of the check.
+/// Tests of events that reach a limit of the check. The debug build takes seconds to reach it.
 struct CheckLimitTests {
     private let unchecked =
         "e: expected an event that can be checked in 200000 steps, found an event that is too complex (unchecked)"
