@@ -171,9 +171,9 @@ test-nightly: $(TOOL)
 	$(SCRATCH)/control/bin/python3 Examples/Nightly/test_nightly.py $(SCRATCH)
 
 # Tests real windows, on displays that the tests start. These tests run only on Linux.
-test-desktop: setup
+test-desktop: setup | $(LOGS)
 	[ "$$(uname)" != Linux ] || Examples/DesktopApp/setup.sh
-	[ "$$(uname)" != Linux ] || $(TEST) $(LOCAL) --package-path Examples/DesktopApp
+	[ "$$(uname)" != Linux ] || $(TEST) $(LOCAL) --package-path Examples/DesktopApp $(RESULTS)
 
 # Checks that links work and that the manifest in the README is valid. A test of the library compiles the code blocks.
 check-docs: $(LIBRARY)
@@ -203,9 +203,9 @@ check-mac: $(LIBRARY) $(TOOL)
 	scripts/check-mac.sh $(SCRATCH)
 
 # Skips tests that compare many lists in one thread: the thread sanitizer cannot find anything in them.
-test-threads: setup
-	swift test $(OPTIONS) --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests' \
-		--filter 'TrackproofTestingTests|TrackproofUITestingTests' --skip OracleTests
+test-threads: setup | $(LOGS)
+	swift test $(OPTIONS) $(RESULTS) --sanitize=thread --scratch-path $(TSAN_SCRATCH) --skip OracleTests \
+		--filter 'TrackproofTests|TrackproofBridgeTests|TrackproofTestingTests|TrackproofUITestingTests'
 
 # Runs the readers of texts and files with the address sanitizer, which finds each read beyond a buffer. The tests of
 # texts that are cut put each text in a buffer of exactly its size.
