@@ -106,10 +106,10 @@ private struct PermissionTrial {
     mutating func endRunWith() -> Bool {
         let events = endStep()
         if let firstRun {
-            let counts = Self.counts(events)
+            let (first, second) = (Self.counts(firstRun), Self.counts(events))
             let kept = firstRun.filter { event in
                 let likeness = Likeness(event)
-                return counts[likeness].map { $0 < Self.counts(firstRun)[likeness, default: 0] } ?? false
+                return second[likeness].map { $0 < first[likeness, default: 0] } ?? false
             }
             if !kept.isEmpty {
                 fail("kept without the permission, and tracked soon after it was given, as one event too many", kept)
