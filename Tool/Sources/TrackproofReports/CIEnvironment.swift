@@ -53,7 +53,9 @@ package struct CIEnvironment: Sendable, Hashable {
                 url = "\(collection)\(project)/_build/results?buildId=\(build)"
             }
             revision = value("BUILD_SOURCEVERSION")
-            branch = value("SYSTEM_PULLREQUEST_SOURCEBRANCH", "BUILD_SOURCEBRANCH")?.withoutBeginning("refs/heads/")
+            branch = value("SYSTEM_PULLREQUEST_SOURCEBRANCH", "BUILD_SOURCEBRANCH").map {
+                String($0.trimmingPrefix("refs/heads/"))
+            }
         case .buildkite:
             url = value("BUILDKITE_BUILD_URL")
             revision = value("BUILDKITE_COMMIT")
@@ -66,7 +68,9 @@ package struct CIEnvironment: Sendable, Hashable {
             url = value("RUN_DISPLAY_URL", "BUILD_URL")
             revision = value("GIT_COMMIT")
             // The Git plug-in of Jenkins puts the name of the remote before the branch, as in `origin/main`.
-            branch = value("CHANGE_BRANCH", "BRANCH_NAME") ?? value("GIT_BRANCH")?.withoutBeginning("origin/")
+            branch =
+                value("CHANGE_BRANCH", "BRANCH_NAME")
+                ?? value("GIT_BRANCH").map { String($0.trimmingPrefix("origin/")) }
         case .teamCity: revision = value("BUILD_VCS_NUMBER")
         case .codeBuild: revision = value("CODEBUILD_RESOLVED_SOURCE_VERSION")
         case .bamboo, .goCD, nil: break
@@ -78,12 +82,5 @@ package struct CIEnvironment: Sendable, Hashable {
         revision = value(EnvironmentVariable.revision) ?? revision
         branch = value(EnvironmentVariable.branch) ?? branch
         reportURL = value(EnvironmentVariable.reportURL).flatMap { $0.webHost == nil ? nil : $0 }
-    }
-}
-
-extension String {
-    /// Returns the text without a beginning, if it has this beginning.
-    fileprivate func withoutBeginning(_ beginning: String) -> String {
-        hasPrefix(beginning) ? String(dropFirst(beginning.count)) : self
     }
 }
