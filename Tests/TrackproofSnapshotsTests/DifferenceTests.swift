@@ -36,19 +36,6 @@ import Trackproof
         }
     }
 
-    /// Tests that an update adds no user to an expected event that had no user.
-    @Test func anUpdateChangesOnlyUsersThatTheSnapshotExpects() {
-        func event(_ user: String?, _ number: Int) -> Event {
-            var event = Event("a", ["n": number])
-            event.user = user
-            return event
-        }
-        let old = Snapshot([event("u", 1), event(nil, 5)])
-        let new = old.updated(to: Recording([event("v", 1), event("v", 5)]))
-        #expect(new.events.map(\.event.user) == ["v", nil])
-        #expect(old.change(to: new).differences.map(\.brief) == ["changed a 0>0 [user value \"u\">\"v\"]"])
-    }
-
     @Test func aGroupWithOneNameOrdersNothing() {
         let (started, done) = (Event("login_started"), Event("login_succeeded"))
         let settings = SnapshotSettings(ordered: [["login_started"], ["poi*"]])

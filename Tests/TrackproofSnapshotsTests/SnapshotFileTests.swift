@@ -61,7 +61,7 @@ import TrackproofJSON
     // MARK: Recordings that a user passes as a snapshot
 
     @Test(arguments: [
-        "{\"recording\":1,\"app\":\"x\"}\n{\"name\":\"a\",\"seq\":1,\"time\":\"2026-11-21T09:30:00Z\",\"user\":\"u\"}\n{\"name\":\"b\",\"source\":\"wire:x\"}\n",
+        "{\"recording\":1,\"app\":\"x\"}\n{\"name\":\"a\",\"seq\":1,\"time\":\"2026-11-21T09:30:00Z\"}\n{\"name\":\"b\",\"source\":\"wire:x\"}\n",
         #"[{"name":"a","seq":4},{"name":"b","source":"wire:x"}]"#,
         #"{"events":[{"name":"a","id":"7"},{"name":"b","source":"wire:x"}]}"#,
         #"[{"type":"event","identifier":"a","data":null}]"#, #"[{"eventName":"a","eventParameters":{}}]"#,

@@ -51,6 +51,7 @@ extension Comparison {
         plan.actualIsSnapshot = actualHead.isSnapshot
         plan.hasCommon = common.isGiven
         let isRecording = !head.isSnapshot
+        plan.expectedIsRecording = isRecording
         let snapshot = Side(file: snapshot, common: common)
         let recording = Side(file: recording, common: try CommonParameters(actualHead))
 
@@ -61,15 +62,17 @@ extension Comparison {
             // are expected. This source is known only after all events were read, so both files are read again.
             plan = ComparisonPlan(SnapshotSettings(source: source), options)
             plan.actualIsSnapshot = actualHead.isSnapshot
+            plan.expectedIsRecording = true
             (expected, actual) = try read(snapshot, recording, plan, snapshotIsRecording: isRecording, progress)
         }
         if let truncation = expected.truncation { throw truncation }
+        var labels = UserLabels(of: expected.list.users.ids)
         return FileResult(
             comparison: try Comparison(
                 plan, plan.fingerprinter, expected.list, actual.list,
                 expectedEvents: {
                     let events = try expected.events($0, of: snapshot)
-                    return isRecording ? events.map(\.asExpected) : events
+                    return isRecording ? events.map { labels.labeling($0.asExpected) } : events
                 },
                 actualEvents: { try actual.events($0, of: recording) }),
             truncation: actual.truncation, recordedCount: Int(actual.list.total),
@@ -100,17 +103,13 @@ extension Comparison {
                 snapshot, plan.expectedBuilder(snapshotIsRecording: snapshotIsRecording),
                 names: snapshotIsRecording ? nil : SnapshotNames(plan.settings), tick)
         }
-        /// Reads the actual events. Call this function after the expected events were read.
-        func readActual(_ expected: ReadFile) throws -> ReadFile {
-            var actual = try ReadFile(recording, plan.actualBuilder(readBy: expected.list), names: nil, tick)
-            actual.list.choose(among: expected.list)
-            return actual
-        }
         guard !plan.types.completesParameters else {
             // The expected parameters decide which values of an actual event's context count as parameters. So the
             // expected events must be read first.
             let expected = try expected()
-            return (expected, try readActual(expected))
+            var actual = try ReadFile(recording, plan.actualBuilder(readBy: expected.list), names: nil, tick)
+            actual.list.choose(among: expected.list)
+            return (expected, actual)
         }
         // The context of actual events does not count here, so both files can be read at the same time.
         let results = Lock<[Int: Result<ReadFile, any Error>]>([:])
@@ -124,9 +123,6 @@ extension Comparison {
         guard let expected = try read[0]?.get(), let actual = try read[1]?.get() else {
             preconditionFailure("concurrentPerform returns when both sides are done")
         }
-        // Few snapshots contain the user of an event that is not an identity event. If this snapshot does, the actual
-        // events are read again, with their users.
-        if expected.list.contents.hasUsers { return (expected, try readActual(expected)) }
         return (expected, actual)
     }
 

@@ -26,8 +26,8 @@ public struct Comparison: Sendable {
     /// How many events of the snapshot and of the recording differ but were not examined.
     ///
     /// A comparison examines at most 100,000 unmatched events of the snapshot, 100,000 unmatched events of the
-    /// recording, and 100,000 moved events. The number for the recording includes the moved events that were not
-    /// examined.
+    /// recording, 100,000 moved events, and 100,000 events in which only the user differs. The number for the recording
+    /// includes the moved events and the events with another user that were not examined.
     public let unexamined: (expected: Int, actual: Int)
     /// The number of compared events of the recording that have an encoding error.
     ///
@@ -102,11 +102,14 @@ public struct Comparison: Sendable {
             namedEvents(Array(actualLeft.prefix(limit))), Array(actualLeft.prefix(limit)))
         try builder.add(moved: Array(moved.prefix(limit)), namedEvents(Array(moved.prefix(limit))))
 
+        let otherUsers = builder.compareUsers(plan)
+        let examined = Array(otherUsers.prefix(limit))
+        try builder.add(examined, expectedEvents(examined.map(\.expected)), namedEvents(examined.map(\.actual)))
+
         (differences, unchangedAfter) = builder.inOrder()
-        matched = matching.matched - moved.count + builder.matchedLate
-        unexamined = (
-            max(0, expectedLeft.count - limit), max(0, actualLeft.count - limit) + max(0, moved.count - limit)
-        )
+        matched = matching.matched - moved.count + builder.matchedLate.count - otherUsers.count
+        let unexaminedPairs = max(0, moved.count - limit) + otherUsers.count - examined.count
+        unexamined = (max(0, expectedLeft.count - limit), max(0, actualLeft.count - limit) + unexaminedPairs)
         encodingErrors = actual.encodingErrors
         let identities = expected.identityCount - differences.count { $0.expected?.kind.isIdentity ?? false }
         changesEveryEvent = plan.hasCommon && matched <= identities && moved.isEmpty && unexamined == (0, 0)
@@ -126,6 +129,10 @@ struct ComparisonPlan: Sendable {
     let source: EventSource
     /// Whether the actual events come from a snapshot, and not from a recording.
     var actualIsSnapshot = false
+    /// Whether the expected events come from a recording that is used as a snapshot and was not read into memory.
+    ///
+    /// These events have ids of users in place of labels.
+    var expectedIsRecording = false
     /// Whether the snapshot's file has the member `common`.
     var hasCommon = false
 

@@ -31,8 +31,8 @@ public struct Difference: Sendable, Hashable {
     public let expectedPosition: Int?
     /// The position of the actual event among the recording's events, from 0.
     public let actualPosition: Int?
-    /// The parameters that differ if the event is changed or renamed; otherwise empty.
-    public private(set) var parameters: [ParameterDifference]
+    /// The parameters that differ if the event is changed or renamed, and the user if it differs; otherwise empty.
+    public internal(set) var parameters: [ParameterDifference]
     /// The number of matching events between the previous difference and this difference.
     public var unchangedBefore = 0
     /// The text for the expected event in messages, or `nil` to use the event's description.

@@ -18,14 +18,15 @@ struct DifferenceBuilder {
     private let nextMatched: [Int32]
     /// For each expected event, whether it is matched and not moved.
     private var isUnchanged: [Bool]
-    /// The number of matching pairs that ``add(unmatched:_:_:_:)`` found among the unmatched events.
-    private(set) var matchedLate = 0
+    /// The matching pairs that ``add(unmatched:_:_:_:)`` found among the unmatched events.
+    private(set) var matchedLate: [UserComparison.Pair] = []
+    private var users: UserComparison?
     private let order: SnapshotSettings.Order
     /// The differences, each with its place in the order of the result.
     ///
     /// The place is twice the index of the expected event. If the difference has no expected event, the place is an odd
-    /// number between the places of two expected events.
-    private var found: [(place: Int, difference: Difference)] = []
+    /// number between the places of two expected events. The pair is `nil` if the difference has no pair of events.
+    private var found: [(place: Int, pair: UserComparison.Pair?, difference: Difference)] = []
 
     init(
         _ plan: ComparisonPlan, _ fingerprinter: Fingerprinter, _ expected: EventList, _ actual: EventList,
@@ -98,8 +99,7 @@ struct DifferenceBuilder {
         for (recorded, index) in zip(events, indices) {
             let rule = rule(of: recorded.event, index, isExpected: isExpected)
             let event = isExpected ? recorded.event : actual.contents.completed(recorded) ?? recorded.event
-            let leaves = EventLeaves(
-                event, rule, comparesUser(of: event) ? fingerprinter.withUsers : fingerprinter, isExpected: isExpected)
+            let leaves = EventLeaves(event, rule, fingerprinter, isExpected: isExpected)
             let isRepeated = !isExpected && matching.firstExpected(index, of: actual) != nil
             result.append(
                 UnmatchedEvent(
@@ -107,13 +107,6 @@ struct DifferenceBuilder {
                     fingerprints: isExpected ? [expected.fingerprints[index]] : contested(index)))
         }
         return result
-    }
-
-    /// Returns whether the comparison includes the user of events with this kind and name.
-    ///
-    /// Use this method only for events that are not identity events.
-    private func comparesUser(of event: Event) -> Bool {
-        ownRules == nil && expected.contents.expectsUser(of: event)
     }
 
     private mutating func rule(of event: Event, _ index: Int, isExpected: Bool) -> ValueRule? {
@@ -136,7 +129,7 @@ struct DifferenceBuilder {
         case .strict: add(.moved, left, right)
         case .any:
             isUnchanged[left.index] = true
-            matchedLate += 1
+            matchedLate.append(.init(expected: left.index, actual: right.index))
         }
     }
 
@@ -144,21 +137,23 @@ struct DifferenceBuilder {
         var parameters: [ParameterDifference] = []
         var event = right?.recorded.event
         if let left, let right {
-            // Adds values of the actual event's context to its parameters, but only values that are parameters of the
-            // expected event in this pair. Other expected events with the same name can have other parameters.
-            let names = fingerprinter.types.completesParameters ? left.event.parameters.names : []
-            let completed = right.recorded.completed(names) ?? right.recorded.event
+            let completed = completed(right.recorded, like: left.event)
             event = completed
             if kind != .moved {
-                let withUser = ownRules == nil && left.event.user != nil
-                parameters = ParameterComparer(fingerprinter: withUser ? fingerprinter.withUsers : fingerprinter)
-                    .differences(
-                        expected: left.event, actual: completed,
-                        rule: ownRules?.inWords[left.index] ?? left.rule)
+                parameters = ParameterComparer(fingerprinter: fingerprinter).differences(
+                    expected: left.event, actual: completed, rule: ownRules?.inWords[left.index] ?? left.rule)
             }
         }
         let place = left.map { 2 * $0.index } ?? right.map { self.place(ofActual: $0.index) }
         append(kind, left?.event, event, left?.index, right?.index, parameters, place: place ?? 0)
+    }
+
+    /// Returns the actual event of a pair, with values of its context as additional parameters.
+    ///
+    /// Only values that are parameters of the expected event become parameters. Other expected events with the same name
+    /// can have other parameters.
+    private func completed(_ actual: RecordedEvent, like expected: Event) -> Event {
+        actual.completed(fingerprinter.types.completesParameters ? expected.parameters.names : []) ?? actual.event
     }
 
     private mutating func add(duplicate event: UnmatchedEvent, of like: Int) {
@@ -182,7 +177,11 @@ struct DifferenceBuilder {
             expectedPosition: expectedIndex.map { Int(expected.positions[$0]) },
             actualPosition: actualIndex.map { Int(actual.positions[$0]) }, parameters: parameters,
             expectation: expectedIndex.flatMap { ownRules?.texts[$0] })
-        found.append((place, difference))
+        var pair: UserComparison.Pair?
+        if kind != .duplicated, let expectedIndex, let actualIndex {
+            pair = .init(expected: expectedIndex, actual: actualIndex)
+        }
+        found.append((place, pair, difference))
     }
 
     /// Returns the place of a difference that has no expected event, only the actual event at `index`.
@@ -211,11 +210,52 @@ struct DifferenceBuilder {
             return count
         }
         var differences: [Difference] = []
-        for (place, difference) in sorted {
+        for (place, _, difference) in sorted {
             var difference = difference
             difference.unchangedBefore = unchanged(until: place)
             differences.append(difference)
         }
         return (differences, unchanged(until: .max))
+    }
+}
+
+// The users of paired events.
+extension DifferenceBuilder {
+    /// Adds the users that differ to the differences found so far.
+    ///
+    /// - Returns: The pairs without any other difference whose users differ.
+    mutating func compareUsers(_ plan: ComparisonPlan) -> [UserComparison.Pair] {
+        if expected.users.ids.isEmpty { return [] }
+        let own = found.compactMap(\.pair)
+        let matched = matching.expectedOfActual.indices.filter {
+            matching.expectedOfActual[$0] >= 0 && !matching.moved.contains($0)
+        }.map { pair(ofMatched: $0) }
+        guard var users = UserComparison(expected, actual, plan, matched + matchedLate + own) else { return [] }
+        for (index, found) in found.enumerated() {
+            guard let user = found.pair.flatMap({ users.difference(of: $0) }) else { continue }
+            self.found[index].difference.parameters.insert(user, at: 0)
+        }
+        self.users = users
+        let known = Set(own.map(\.actual))
+        return users.differing.filter { !known.contains($0.actual) }
+    }
+
+    private func pair(ofMatched index: Int) -> UserComparison.Pair {
+        let partner = Int(matching.expectedOfActual[index])
+        let isFree = order == .any && (expected.groups.isEmpty || expected.groups[partner] == 0)
+        return .init(expected: partner, actual: index, exchange: isFree ? matching.classOfExpected(partner) : nil)
+    }
+
+    /// Adds differences for pairs in which only the users differ.
+    mutating func add(
+        _ pairs: [UserComparison.Pair], _ expectedEvents: [RecordedEvent], _ actualEvents: [RecordedEvent]
+    ) {
+        for (pair, (left, right)) in zip(pairs, zip(expectedEvents, actualEvents)) {
+            guard let user = users?.difference(of: pair) else { continue }
+            isUnchanged[pair.expected] = false
+            append(
+                .changed, left.event, completed(right, like: left.event), pair.expected, pair.actual, [user],
+                place: 2 * pair.expected)
+        }
     }
 }

@@ -43,7 +43,7 @@ struct EventLeaves {
                 add(parameter.value, rule?.member(parameter.name), Self.step(path, parameter.name))
             }
         }
-        if let user = fingerprinter.user(of: event) { add(user, rule?.user, 1) }
+        if let user = event.comparedUser(rule) { add(user, rule?.user, 1) }
         add(event.parameters, rule, 0)
         leaves = found.sorted { $0.path < $1.path }
     }

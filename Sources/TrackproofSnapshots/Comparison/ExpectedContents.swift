@@ -17,7 +17,7 @@ extension Event {
     public func isNamed(like other: Event) -> Bool { EventIdentity(self) == EventIdentity(other) }
 }
 
-/// The parameter names and users of expected events, which decide how actual events are compared.
+/// The parameter names of expected events, which decide how actual events are compared.
 struct ExpectedContents: Sendable {
     /// The parameter names of the expected events with the same kind and name.
     ///
@@ -25,22 +25,11 @@ struct ExpectedContents: Sendable {
     /// parameters that the SDK added. The decoder puts values that seem to come from the SDK into the event's context.
     /// If such a value has the name of an expected parameter, the app may have passed it.
     private var parameters: [EventIdentity: Set<ExactText>] = [:]
-    /// The kinds and names of the expected events that contain a user although they are not identity events.
-    private var withUser: Set<EventIdentity> = []
 
     /// Adds the names of the parameters of an expected event.
     mutating func insertParameters(of event: Event) {
         parameters[EventIdentity(event), default: []].formUnion(event.parameters.map { ExactText($0.name) })
     }
-
-    /// Adds the kind and name of an expected event whose user is compared.
-    mutating func insertUser(of event: Event) { withUser.insert(EventIdentity(event)) }
-
-    /// Whether any expected event contains a user although it is not an identity event.
-    var hasUsers: Bool { !withUser.isEmpty }
-
-    /// Returns whether ``insertUser(of:)`` was called with an event of the same kind and name.
-    func expectsUser(of event: Event) -> Bool { !withUser.isEmpty && withUser.contains(EventIdentity(event)) }
 
     /// Returns the event under the name that its vendor gives to screens or pages, such as `page_view`, if this event is
     /// expected and the screen or page is not.

@@ -13,6 +13,8 @@ public struct ParameterDifference: Sendable, Hashable {
         case missing
         /// The actual event has the parameter, but it is not expected.
         case unexpected
+        /// The event was tracked for a different person. The expected and the actual value are labels of persons.
+        case user
     }
 
     /// The path of the value: names and indices joined by dots.
@@ -55,7 +57,7 @@ struct ParameterComparer {
     /// - Parameter rule: The rule of the expected event.
     func differences(expected: Event, actual: Event, rule: ValueRule?) -> [ParameterDifference] {
         var result: [ParameterDifference] = []
-        let (expectedUser, actualUser) = (fingerprinter.user(of: expected), fingerprinter.user(of: actual))
+        let (expectedUser, actualUser) = (expected.comparedUser(rule), actual.comparedUser(rule))
         if expectedUser != nil || actualUser != nil {
             compare(expectedUser, actualUser, rule?.user, ParameterPath(["user"]), &result)
         }

@@ -49,8 +49,10 @@ public struct SnapshotDefence {
         let list = list(of: changed)
         guard let index = indices[position] else { return list.count == 0 }
         guard list.count == 1 else { return false }
-        if !actual.otherFingerprints.isEmpty || !list.otherFingerprints.isEmpty {
-            // The event can match expected events of several classes, so other events may have to match others.
+        let isOtherUser = changed.event.user != recording.events[position].event.user
+        if isOtherUser || !actual.otherFingerprints.isEmpty || !list.otherFingerprints.isEmpty {
+            // The event can match expected events of several classes, so other events may have to match others. The same
+            // is true of users.
             var changedRecording = recording
             changedRecording.events[position] = changed
             return Comparison(of: changedRecording, with: snapshot, options: options).isEmpty
@@ -61,7 +63,10 @@ public struct SnapshotDefence {
     /// Returns whether the recording would still match if the events at these positions were in the other order.
     public func acceptsSwap(of first: Int, and second: Int) -> Bool {
         guard let one = indices[first], let two = indices[second] else { return true }
-        if classes.number(of: actual.fingerprints[one]) == classes.number(of: actual.fingerprints[two]) { return true }
+        let hasSameUser = actual.users.numbers[one] == actual.users.numbers[two]
+        if hasSameUser, classes.number(of: actual.fingerprints[one]) == classes.number(of: actual.fingerprints[two]) {
+            return true
+        }
         if plan.settings.order == .strict { return false }
         return actual.groups.isEmpty || actual.groups[one] & actual.groups[two] == 0
     }

@@ -11,6 +11,7 @@ struct Instability {
     private enum Finding: Hashable {
         case occurrence
         case order
+        case user
         case presence(ValuePath)
         case length(ValuePath)
         case value(String, EventValue?, rule: EventValue?)
@@ -64,6 +65,7 @@ struct Instability {
             guard let path = holder.flatMap({ ValuePath(parameter.path, in: $0) }) else { break }
             if case .element? = path.steps.last { return .length(path.parent.ofAnyElement) }
             return .presence(path.ofAnyElement)
+        case .user: return .user
         case .value, .type: break
         }
         if parameter.isVolatile { return .value(parameter.path, parameter.actual, rule: parameter.expected) }
@@ -76,6 +78,7 @@ struct Instability {
         switch finding {
         case .occurrence: return occurrence(of: identity)
         case .order: return "the position of the event varies"
+        case .user: return "the user of the event varies"
         case .presence(let path): return presence(of: path, identity)
         case .length(let path):
             var counts: [Int] = []

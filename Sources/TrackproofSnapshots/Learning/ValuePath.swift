@@ -87,7 +87,7 @@ extension Event {
     ///
     /// In a snapshot's rules, the path `user` means this parameter.
     fileprivate var comparedParameters: EventParameters {
-        guard let user = comparedUser, parameters["user"] == nil else { return parameters }
+        guard let user = comparedUser(), parameters["user"] == nil else { return parameters }
         return EventParameters([EventParameter("user", user)]).merging(parameters)
     }
 }

@@ -20,13 +20,14 @@ struct EventList: Sendable {
     ///   these rules.
     /// - ``choose(among:)`` found more than one of the event's ``alternatives`` among the expected events.
     var otherFingerprints: [Int: [Fingerprint]] = [:]
-    /// The names of the expected events' parameters, and the expected events whose users are compared.
+    /// The users of the compared events.
+    fileprivate(set) var users = EventUsers()
+    /// The names of the expected events' parameters.
     fileprivate(set) var contents = ExpectedContents()
-    /// Fingerprints of actual events with their user, or with values of their context as additional parameters.
+    /// Fingerprints of actual events with values of their context as additional parameters.
     ///
-    /// The key is the event's index in ``fingerprints``. Fingerprints that include the user come before fingerprints
-    /// that do not. An event without alternatives has no entry.
-    fileprivate(set) var alternatives: [Int: [Fingerprint]] = [:]
+    /// The key is the event's index in ``fingerprints``. An event without such values has no entry.
+    fileprivate(set) var alternatives: [Int: Fingerprint] = [:]
     /// The number of events in the recording or snapshot, including the events that are not compared.
     var total: Int32 = 0
     /// The number of compared events that have an encoding error.
@@ -41,7 +42,7 @@ struct EventList: Sendable {
         if alternatives.isEmpty { return }
         let known = Set(expected.fingerprints)
         for (index, own) in alternatives {
-            let chosen = (own + [fingerprints[index]]).filter(known.contains)
+            let chosen = [own, fingerprints[index]].filter(known.contains)
             guard let first = chosen.first else { continue }
             fingerprints[index] = first
             if chosen.count > 1 { otherFingerprints[index] = Array(chosen.dropFirst()) }
@@ -65,7 +66,7 @@ struct EventListBuilder {
     ///   - rules: The rules of the comparison.
     ///   - source: The source of the events to compare, or `nil` to compare the events of all sources.
     ///   - isExpected: Whether the events are expected events.
-    ///   - contents: For a list of actual events, the parameter names and users of the expected events.
+    ///   - contents: For a list of actual events, the parameter names of the expected events.
     init(
         _ rules: CompiledRules, source: EventSource?, isExpected: Bool,
         readBy contents: ExpectedContents = ExpectedContents()
@@ -90,39 +91,16 @@ struct EventListBuilder {
         if rules.isIgnored { return }
         if recorded.event.encodingError != nil { list.encodingErrors += 1 }
         if recorded.event.kind.isIdentity { list.identityCount += 1 }
-        if isExpected {
-            appendExpected(recorded.event, rules.volatile)
-        } else {
-            appendActual(recorded, rules.volatile)
+        list.users.append(recorded.event, rules.volatile)
+        if isExpected, completes { list.contents.insertParameters(of: recorded.event) }
+        list.fingerprints.append(
+            fingerprinter.fingerprint(of: recorded.event, rule: rules.volatile, isExpected: isExpected))
+        if !isExpected, completes, let event = list.contents.completed(recorded) {
+            list.alternatives[list.count - 1] = fingerprinter.fingerprint(
+                of: event, rule: rules.volatile, isExpected: false)
         }
         list.positions.append(list.total)
         list.offsets.append(offset)
         if hasGroups { list.groups.append(rules.groups) }
-    }
-
-    private mutating func appendExpected(_ event: Event, _ rule: ValueRule?) {
-        // A recording contains the user of each event. If a recording is used as a snapshot, these users are not
-        // expected. In that case, `source` is not `nil`.
-        let hasUser = event.user != nil && !event.kind.isIdentity && source == nil
-        if hasUser { list.contents.insertUser(of: event) }
-        if completes { list.contents.insertParameters(of: event) }
-        list.fingerprints.append(
-            (hasUser ? fingerprinter.withUsers : fingerprinter).fingerprint(of: event, rule: rule, isExpected: true))
-    }
-
-    private mutating func appendActual(_ recorded: RecordedEvent, _ rule: ValueRule?) {
-        let event = recorded.event
-        list.fingerprints.append(fingerprinter.fingerprint(of: event, rule: rule, isExpected: false))
-        let completed = completes ? list.contents.completed(recorded) : nil
-        let hasUser = event.user != nil && list.contents.expectsUser(of: event)
-        guard completed != nil || hasUser else { return }
-        var alternatives: [Fingerprint] = []
-        for event in [completed, event].compactMap({ $0 }) where hasUser {
-            alternatives.append(fingerprinter.withUsers.fingerprint(of: event, rule: rule, isExpected: false))
-        }
-        if let completed {
-            alternatives.append(fingerprinter.fingerprint(of: completed, rule: rule, isExpected: false))
-        }
-        list.alternatives[list.count - 1] = alternatives
     }
 }

@@ -27,8 +27,6 @@ struct Fingerprinter {
     /// Whether an actual event with an encoding error matches no expected event, because such an event lacks
     /// parameters.
     var refusesEncodingErrors = false
-    /// Whether the comparison includes the users of all events, and not only those of identity events.
-    var comparesAllUsers = false
 
     private static let secret: (UInt64, UInt64, UInt64, UInt64) = {
         var generator = SystemRandomNumberGenerator()
@@ -45,7 +43,7 @@ struct Fingerprinter {
     func fingerprint(of event: Event, rule: ValueRule?, isExpected: Bool) -> Fingerprint {
         var result = mix(hash(event.displayName), tag: 1)
         result = result + mix(Fingerprint(high: event.kind.code, low: event.kind.code), tag: 2)
-        if let user = user(of: event) {
+        if let user = event.comparedUser(rule) {
             let value = fingerprint(of: user, rule: rule?.user, isExpected: isExpected)
             result = result + mix(value, tag: 3)
         }
@@ -162,25 +160,15 @@ struct Fingerprinter {
     }
 }
 
-extension Fingerprinter {
-    /// A copy of this fingerprinter that includes the users of all events.
-    var withUsers: Fingerprinter {
-        var fingerprinter = self
-        fingerprinter.comparesAllUsers = true
-        return fingerprinter
-    }
-
-    /// Returns the user of an event as a value, or `nil` if the event's user is not compared.
-    ///
-    /// In a snapshot's rules, the path `user` means this value, as if the user were a parameter.
-    func user(of event: Event) -> EventValue? {
-        comparesAllUsers ? event.user.map(EventValue.string) : event.comparedUser
-    }
-}
-
 extension Event {
-    /// The user of an event of the kind `identify`, `group`, `alias` or `reset`, or `nil` for an event of any other kind.
-    var comparedUser: EventValue? { kind.isIdentity ? user.map(EventValue.string) : nil }
+    /// Returns the user of the event as a value, or `nil` if the comparison does not include the id of the user.
+    ///
+    /// A comparison includes the ids of users in events of the kinds `identify`, `group`, `alias` and `reset`. In events
+    /// of other kinds, it includes them only if the rule says so. In a snapshot's rules, the path `user` means this
+    /// value, as if the user were a parameter.
+    func comparedUser(_ rule: ValueRule? = nil) -> EventValue? {
+        kind.isIdentity || rule?.comparesUser == true ? user.map(EventValue.string) : nil
+    }
 }
 
 extension EventKind {

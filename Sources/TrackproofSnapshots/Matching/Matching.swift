@@ -49,6 +49,9 @@ struct Matching {
         }.min()
     }
 
+    /// Returns the number of the class of equal events to which the expected event at `index` belongs.
+    func classOfExpected(_ index: Int) -> Int32 { classes.ofExpected[index] }
+
     private mutating func matchFirstToFirst(_ classOfActual: ActualClasses) {
         var next = classes.first
         for (actual, number) in classOfActual.first.enumerated() {

@@ -140,7 +140,7 @@ extension Difference {
         case .missing: "expected but not tracked: \(expectedText)"
         case .unexpected: "tracked but not expected: \(actualText)"
         case .duplicated: "tracked more often than expected: \(actualText)"
-        case .moved: "tracked out of order: \(actualText)"
+        case .moved: "tracked out of order: \(actualText)" + (parameters.isEmpty ? "" : "; ") + details
         case .renamed: "tracked under another name" + (parameters.isEmpty ? "" : "; ") + details
         case .changed: details
         }
@@ -165,7 +165,7 @@ extension Difference {
         case .missing: return [style.red("- \(label)\(expectedText)")]
         case .unexpected: return [style.green("+ \(label)\(actualText)")]
         case .duplicated: return [style.green("+ \(label)\(actualText)")]
-        case .moved: return [style.yellow("↕ \(label)\(actualText)") + place]
+        case .moved: return [style.yellow("↕ \(label)\(actualText)") + place] + Self.lines(of: parameters, style)
         case .changed, .renamed:
             let own = shared.isEmpty ? parameters : parameters.filter { !shared.contains($0) }
             return [style.yellow("~ \(label)\(title)")] + Self.lines(of: own, style)
@@ -196,6 +196,7 @@ extension ParameterDifference {
     public var summary: String {
         let path = shownPath
         return switch change {
+        case .user: "tracked for \(user(actual)) instead of \(user(expected))"
         case .missing: "\(path) is missing, expected \(text(expected))"
         case .unexpected: "\(path) is not expected, found \(text(actual))\(formNote)"
         case .value: "\(path): expected \(text(expected)), found \(text(actual))\(formNote)"
@@ -224,6 +225,11 @@ extension ParameterDifference {
         return hasLookalike ? "  (the name differs only in Unicode form)" : ""
     }
 
+    /// The label of a user, in words.
+    private func user(_ label: EventValue?) -> String {
+        label.map { "user \($0.plainText.safeForDisplay.cut)" } ?? "no user"
+    }
+
     private func text(_ value: EventValue?) -> String {
         if lookalikes != nil, case .string(let text)? = value { return "\"\(text.spelledOut)\"".cut }
         // A shape has no quotes, because with quotes it would look like a value.
@@ -237,6 +243,7 @@ extension ParameterDifference {
     package func lines(_ style: TextStyle = TextStyle()) -> [String] {
         let name = shownPath
         switch change {
+        case .user: return [style.yellow("    ~ \(summary)")]
         case .missing: return [style.red("    - \(name): \(text(expected))")]
         case .unexpected: return [style.green("    + \(name): \(text(actual))") + formNote]
         case .value, .type:

@@ -20,7 +20,11 @@ package final class ValueRule {
     /// The patterns of the names of members that the comparison ignores if they have no rule. See ``ignores(_:)``.
     private let ignored: [NamePattern]
     /// The rule for the user of an identity event, which is an event of the kind `identify`, `group`, `alias` or `reset`.
+    ///
+    /// If ``comparesUser`` is `true`, this is the rule for the user of an event of any kind.
     let user: ValueRule?
+    /// Whether the user of an event is compared even if the event is not an identity event.
+    let comparesUser: Bool
     private struct Member {
         let name: String
         /// The snapshot's rules for the member, from which ``ValueRule/member(_:)`` creates `rule`.
@@ -57,10 +61,12 @@ package final class ValueRule {
     ///   - elements: The rules of an array's elements, by index.
     ///   - isPartial: Whether the comparison ignores the members of an actual object that have no rule.
     ///   - ignored: The patterns of the names of members that the comparison ignores if they have no rule.
-    ///   - user: The rule for the user of an identity event.
+    ///   - user: The rule for the user of the event.
+    ///   - comparesUser: Whether the user is compared even if the event is not an identity event.
     package init(
         test: ValueTest? = nil, words: String? = nil, members: [(name: String, rule: ValueRule)] = [],
-        elements: [Int: ValueRule] = [:], isPartial: Bool = false, ignored: [NamePattern] = [], user: ValueRule? = nil
+        elements: [Int: ValueRule] = [:], isPartial: Bool = false, ignored: [NamePattern] = [], user: ValueRule? = nil,
+        comparesUser: Bool = false
     ) {
         self.test = test
         self.words = words
@@ -69,6 +75,7 @@ package final class ValueRule {
         self.isPartial = isPartial
         self.ignored = ignored
         self.user = user
+        self.comparesUser = comparesUser
         trees = []
         acceptsPlaceholders = false
         hasFewMembers = true
@@ -95,6 +102,7 @@ package final class ValueRule {
         isPartial = false
         ignored = []
         self.user = user
+        comparesUser = false
         self.acceptsPlaceholders = acceptsPlaceholders
         elements = [:]
         self.trees = trees

@@ -8,11 +8,12 @@ extension Snapshot {
     package init(recorded recording: Recording, settings: SnapshotSettings = SnapshotSettings()) {
         var rules = CompiledRules(settings, types: .exact)
         let source = settings.comparedSource
+        var labels = UserLabels()
         var events: [RecordedEvent] = []
         for recorded in recording.events where recorded.source == source {
             let known = rules.rules(for: recorded.event)
             if !known.isIgnored, !recorded.event.needsName {
-                events.append(recorded.asExpected(volatile: known.volatile))
+                events.append(labels.labeling(recorded).asExpected(volatile: known.volatile))
             }
         }
         self.init(events, settings: settings)
@@ -22,7 +23,8 @@ extension Snapshot {
     ///
     /// Events that match keep their content, including values to which rules in `volatile` apply. If the order of
     /// events does not count, they also keep their order. If the order counts, all compared events get the order of the
-    /// recording. The settings stay as they are, except that `ordered` is adapted to the new events.
+    /// recording. The settings stay as they are, except that `ordered` is adapted to the new events. Users keep their
+    /// labels. If the snapshot has no labels, all events of the recording that have a user get one.
     package func updated(
         to recording: Recording, options: ComparisonOptions = ComparisonOptions()
     ) -> Snapshot {
@@ -45,6 +47,12 @@ extension Snapshot {
             if let left = difference.expectedPosition, let right = difference.actualPosition { partner[right] = left }
         }
 
+        let indices = Dictionary(uniqueKeysWithValues: zip(expected.positions.map(Int.init), expected.positions.indices))
+        let pairs = actual.positions.enumerated().compactMap { index, position in
+            partner[Int(position)].flatMap { indices[$0] }.map { UserComparison.Pair(expected: $0, actual: index) }
+        }
+        var labels =
+            expected.users.ids.isEmpty ? UserLabels() : UserComparison(expected, actual, plan, pairs)?.labels
         let compared = Set(expected.positions.map(Int.init))
         let left = events.indices.filter { !compared.contains($0) }.map { events[$0] }
         var result = self
@@ -54,8 +62,8 @@ extension Snapshot {
             snapshot: self, rules: ComparisonPlan(result.settings, options).rules, compared: compared)
         for position in actual.positions.map(Int.init) {
             merge.add(
-                recording.events[position], at: position, partner: partner[position],
-                isMatched: isMatched.contains(position))
+                labels?.labeling(recording.events[position]) ?? recording.events[position], at: position,
+                partner: partner[position], isMatched: isMatched.contains(position), keepsUser: labels == nil)
         }
         // A snapshot must not contain an event without a name. So such an event of the recording remains a difference.
         result.events = merge.events(order: plan.settings.order).filter { !$0.event.needsName }
@@ -123,7 +131,10 @@ private struct SnapshotMerge {
         self.compared = compared
     }
 
-    mutating func add(_ recorded: RecordedEvent, at position: Int, partner: Int?, isMatched: Bool) {
+    /// - Parameter keepsUser: Whether an event in place of an event of the snapshot keeps the label of that event.
+    mutating func add(
+        _ recorded: RecordedEvent, at position: Int, partner: Int?, isMatched: Bool, keepsUser: Bool
+    ) {
         let known = rules.rules(for: recorded.event)
         let old = partner.map { snapshot.events[$0] }
         // A new event gets the written value of a common parameter that varies. Otherwise, the parameter would no longer
@@ -133,8 +144,7 @@ private struct SnapshotMerge {
             // If a recorded event replaces an event in the file, the members that Trackproof does not know stay in the
             // file.
             if isMatched { event = old } else { event.unknown = old.unknown }
-            // If the event in the snapshot contains a user, the updated snapshot contains the recorded user.
-            if old.event.user != nil, !isMatched { event.event.user = recorded.event.user }
+            if !event.event.kind.isIdentity { event.event.user = (keepsUser ? old : recorded).event.user }
         }
         let entry = Entry(event: event, position: position, groups: known.groups)
         if let partner {

@@ -73,7 +73,8 @@ extension Snapshot {
             settings.comparedSource = source
             events.removeAll { $0.source != source }
             members[CommonParameters.member] = nil
-            events = events.map(\.asExpected)
+            var labels = UserLabels()
+            events = events.map { labels.labeling($0.asExpected) }
         }
         self.events = events
     }
@@ -142,12 +143,8 @@ extension EventReader {
 }
 
 extension RecordedEvent {
-    /// The event as a snapshot contains it, without its time, its id and its user. An identity event keeps its user.
-    var asExpected: RecordedEvent {
-        var event = event
-        if !event.kind.isIdentity { event.user = nil }
-        return RecordedEvent(event)
-    }
+    /// The event without its time and its id, which a snapshot does not contain.
+    var asExpected: RecordedEvent { RecordedEvent(event) }
 
     /// Returns the members of the event in a snapshot's file, including members that Trackproof does not know.
     ///

@@ -200,6 +200,10 @@ struct DifferenceRow: ReportRow {
 
 extension ParameterDifference {
     fileprivate func value(_ value: EventValue?) -> Sentence {
-        value.map { "\(code: path) \(code: $0.description)" } ?? "\(code: path) missing"
+        switch (change, value) {
+        case (.user, .string(let label)?): "user \(code: label)"
+        case (.user, _): "no user"
+        default: value.map { "\(code: path) \(code: $0.description)" } ?? "\(code: path) missing"
+        }
     }
 }
