@@ -23,9 +23,11 @@ import Trackproof
 
     @Test func aSnapshotContainsLabelsInPlaceOfIDs() {
         let snapshot = Snapshot(recorded: Recording(shift("u-9", "u-1") + [event("opened", "u-9")]))
-        #expect(snapshot.events.map(\.event.user) == [nil, "nurse"] + [5, 5, 1].enumerated().flatMap { index, count in
-            Array(repeating: index == 1 ? "B" : "A", count: count)
-        })
+        #expect(
+            snapshot.events.map(\.event.user) == [nil, "nurse"]
+                + [5, 5, 1].enumerated().flatMap { index, count in
+                    Array(repeating: index == 1 ? "B" : "A", count: count)
+                })
         let users = (1...28).map { event("a", "u-\($0)") }
         #expect(Snapshot(recorded: Recording(users)).events.last?.event.user == "AB")
     }
@@ -86,9 +88,10 @@ import Trackproof
             new.events.map(\.event.user)
                 == [nil, "B", "nurse", "A", "C", "A", "A", "A", "B", "B", "B", "B", "B"])
         #expect(Comparison(of: Recording(changed), with: new).isEmpty)
-        #expect(old.change(to: new).differences.map(\.summary) == [
-            #"tracked but not expected: track printed "B""#, "tracked for user C instead of user A",
-        ])
+        #expect(
+            old.change(to: new).differences.map(\.summary) == [
+                #"tracked but not expected: track printed "B""#, "tracked for user C instead of user A",
+            ])
     }
 
     @Test func aSnapshotWithoutLabelsGetsThemWithTheNextUpdate() {
@@ -135,7 +138,8 @@ import Trackproof
         }
         #expect(Comparison(of: Recording(renamed(expected)), with: snapshot).isEmpty)
         let (one, other) = (
-            Comparison(of: Recording(actual), with: snapshot), Comparison(of: Recording(renamed(actual)), with: snapshot)
+            Comparison(of: Recording(actual), with: snapshot),
+            Comparison(of: Recording(renamed(actual)), with: snapshot)
         )
         #expect(one.differences.count == other.differences.count)
         #expect(Comparison(of: Recording(actual), with: snapshot.updated(to: Recording(actual))).isEmpty)

@@ -48,7 +48,7 @@ extension TestRecorder {
 extension EventExpectation {
     /// The reasons why the expectation is invalid; empty if it is valid.
     var problems: [ParameterProblem] {
-        (event.needsName ? [.nameless] : []) + parameters.problems + user.problems
+        (event.needsName ? [.nameless] : []) + parameters.problems + (user?.problems ?? [])
     }
 }
 

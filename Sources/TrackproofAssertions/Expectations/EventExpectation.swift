@@ -13,15 +13,15 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
     /// The expected kind and name, as an event without parameters.
     let event: Event
     private(set) var parameters: ExpectedParameters
-    /// The expected user of an identity event. If the event must have no user, this is the matcher `.absent`.
-    let user: ParameterMatcher
+    /// The expected user: `.absent` if the event must have no user, and `nil` if the user is not compared.
+    let user: ParameterMatcher?
 
     private init(
         _ name: String, _ parameters: ExpectedParameters, _ kind: EventKind, _ user: (any ParameterExpectation)?
     ) {
         event = Event(name, kind: kind)
         self.parameters = parameters
-        self.user = user?.matcher ?? .absent
+        self.user = user is UnspecifiedUser && !kind.isIdentity ? nil : user?.matcher ?? .absent
     }
 
     /// Returns an expectation of an event with exactly these parameters.
@@ -30,12 +30,13 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
     ///   - name: The name of the event; empty for an identity event without a name.
     ///   - parameters: All of the parameters, as values and matchers. Defaults to no parameters.
     ///   - kind: The kind of the event.
-    ///   - user: The user of an identity event. Defaults to no user.
+    ///   - user: The user of the event: a value, a matcher, or `nil` for no user. By default, an identity event has no
+    ///     user, and the user of other events is not compared. An app's own events have no user, but an SDK sends one.
     ///   - ignored: The names of further parameters that the event may have, such as `session_*`. `*` fits any number
     ///     of characters, and `?` fits one.
     public static func event(
         _ name: String, _ parameters: ExpectedParameters = [:], kind: EventKind = .track,
-        user: (any ParameterExpectation)? = nil, ignoring ignored: [String] = []
+        user: (any ParameterExpectation)? = UnspecifiedUser(), ignoring ignored: [String] = []
     ) -> EventExpectation {
         EventExpectation(name, parameters.ignoring(ignored.map { NamePattern($0) }), kind, user)
     }
@@ -43,7 +44,7 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
     /// Returns an expectation of an event with at least these parameters.
     public static func event(
         _ name: String, including parameters: ExpectedParameters, kind: EventKind = .track,
-        user: (any ParameterExpectation)? = nil
+        user: (any ParameterExpectation)? = UnspecifiedUser()
     ) -> EventExpectation {
         EventExpectation(name, parameters.partial, kind, user)
     }
@@ -74,7 +75,8 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
 
     /// Returns an expectation of exactly this event, for example `.event(.movieTapped(id: 67563))`.
     public static func event(_ event: Event) -> EventExpectation {
-        EventExpectation(event.name, ExpectedParameters(event.parameters), event.kind, event.user)
+        EventExpectation(
+            event.name, ExpectedParameters(event.parameters), event.kind, event.user ?? UnspecifiedUser())
     }
 
     /// Returns an expectation of exactly this typed event, for example `.event(LoginSucceeded(method: .apple))`.
@@ -83,7 +85,7 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
     }
 
     /// The expected values of the event, also of its user.
-    var matchers: [ParameterMatcher] { parameters.elements.map(\.1) + [user] }
+    var matchers: [ParameterMatcher] { parameters.elements.map(\.1) + (user.map { [$0] } ?? []) }
 
     /// A copy of this expectation that ignores parameters whose names fit a pattern.
     func ignoring(_ patterns: [NamePattern]) -> EventExpectation {
@@ -96,10 +98,23 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
     /// The expectation on one line, for example `track purchase {price: 19.99, order_id: a UUID, …}`.
     public var description: String {
         var words = [event.title]
-        if case .absent = user.test {} else if event.kind.isIdentity { words.append(user.description) }
+        switch user?.test {
+        case nil: break
+        case .absent?: if !event.kind.isIdentity { words.append("(no user)") }
+        default: words.append(user?.description ?? "")
+        }
         if !parameters.elements.isEmpty || parameters.isPartial { words.append(parameters.description) }
         return words.joined(separator: " ")
     }
+}
+
+/// The user of an expectation that says nothing about the user. In the documentation, it stands for a default.
+public struct UnspecifiedUser: ParameterExpectation {
+    /// Creates the default.
+    public init() {}
+
+    /// A matcher for no user.
+    public var matcher: ParameterMatcher { .absent }
 }
 
 extension Event {
@@ -116,19 +131,21 @@ extension EventExpectation {
         let parameters = parameters.compiled
         var event = event
         event.parameters = parameters.values
-        guard event.kind.isIdentity else {
+        guard let user = compiledUser else {
             return ExpectedEvent(event, rule: parameters.rule(), ruleSignature: parameters.signature, text: description)
         }
-        let user = compiledUser
         event.user = user.value?.string
+        // The rule of an event that is not an identity event says that its user is compared.
+        let isRule = user.rule != nil || !event.kind.isIdentity
         return ExpectedEvent(
-            event, rule: parameters.rule(user: user.rule),
-            ruleSignature: user.signature.isEmpty ? parameters.signature : "\(parameters.signature)@\(user.signature)",
+            event, rule: parameters.rule(user: isRule ? user.rule ?? ValueRule() : nil),
+            ruleSignature: isRule ? "\(parameters.signature)@\(user.signature)" : parameters.signature,
             text: description)
     }
 
     /// The expected user. An event's user is a string, so an expected value of another type never matches.
-    private var compiledUser: ParameterMatcher.Compiled {
+    private var compiledUser: ParameterMatcher.Compiled? {
+        guard let user else { return nil }
         let compiled = user.compiled
         switch compiled.value {
         case nil, .string?: return compiled
@@ -150,7 +167,9 @@ extension ExpectedParameters {
         /// Returns the rule for an object with these members; `nil` if each actual value must equal its expected value.
         func rule(words: String? = nil, user: ValueRule? = nil) -> ValueRule? {
             if signature.isEmpty, user == nil { return nil }
-            return ValueRule(words: words, members: members, isPartial: isPartial, ignored: ignored, user: user)
+            return ValueRule(
+                words: words, members: members, isPartial: isPartial, ignored: ignored, user: user,
+                comparesUser: user != nil)
         }
     }
 

@@ -10,7 +10,7 @@ extension EventExpectation {
             loose: Dictionary(
                 elements.filter { !$0.matcher.isExact }.map { ($0.name, $0.matcher.description) },
                 uniquingKeysWith: { first, _ in first }),
-            allowsMore: parameters.isPartial, looseUser: user.isExact ? nil : user.description)
+            allowsMore: parameters.isPartial, looseUser: user?.isExact == false ? user?.description : nil)
     }
 }
 

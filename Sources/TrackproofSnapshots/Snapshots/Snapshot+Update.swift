@@ -47,7 +47,8 @@ extension Snapshot {
             if let left = difference.expectedPosition, let right = difference.actualPosition { partner[right] = left }
         }
 
-        let indices = Dictionary(uniqueKeysWithValues: zip(expected.positions.map(Int.init), expected.positions.indices))
+        let indices = Dictionary(
+            uniqueKeysWithValues: zip(expected.positions.map(Int.init), expected.positions.indices))
         let pairs = actual.positions.enumerated().compactMap { index, position in
             partner[Int(position)].flatMap { indices[$0] }.map { UserComparison.Pair(expected: $0, actual: index) }
         }

@@ -38,6 +38,8 @@ public import TrackproofAssertions
 ///   - ignored: The names of further parameters that the event may have, such as `session_*`. `*` fits any number of
 ///     characters, and `?` fits one.
 ///   - kind: The kind of the event.
+///   - user: The user of the event: a value, a matcher, or `nil` for no user. By default, an identity event has no
+///     user, and the user of other events is not compared.
 ///   - times: The exact number of such events. If it is 0, there must be no such event.
 ///   - source: The source of the event: `.app` for an event that the app tracked, or for example
 ///     `.provider("firebase")` for an event that a provider received.
@@ -54,12 +56,12 @@ public import TrackproofAssertions
 @discardableResult
 public func expectTracked(
     _ name: String, _ parameters: ExpectedParameters = [:], ignoring ignored: [String] = [],
-    kind: EventKind = .track, times: Int = 1,
+    kind: EventKind = .track, user: (any ParameterExpectation)? = UnspecifiedUser(), times: Int = 1,
     source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> [RecordedEvent] {
     expect(
-        .event(name, parameters, kind: kind, ignoring: ignored), times, source, limit, recorder,
+        .event(name, parameters, kind: kind, user: user, ignoring: ignored), times, source, limit, recorder,
         CallSite(fileID, filePath, line, column))
 }
 
@@ -69,12 +71,13 @@ public func expectTracked(
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(
-    _ name: String, including parameters: ExpectedParameters, kind: EventKind = .track, times: Int = 1,
+    _ name: String, including parameters: ExpectedParameters, kind: EventKind = .track,
+    user: (any ParameterExpectation)? = UnspecifiedUser(), times: Int = 1,
     source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> [RecordedEvent] {
     expect(
-        .event(name, including: parameters, kind: kind), times, source, limit, recorder,
+        .event(name, including: parameters, kind: kind, user: user), times, source, limit, recorder,
         CallSite(fileID, filePath, line, column))
 }
 
@@ -133,12 +136,12 @@ private func expect(
 @discardableResult
 public func expectTracked(
     _ name: String, _ parameters: ExpectedParameters = [:], ignoring ignored: [String] = [],
-    kind: EventKind = .track, times: Int = 1,
+    kind: EventKind = .track, user: (any ParameterExpectation)? = UnspecifiedUser(), times: Int = 1,
     source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async -> [RecordedEvent] {
     await expect(
-        .event(name, parameters, kind: kind, ignoring: ignored), times, source, limit, recorder,
+        .event(name, parameters, kind: kind, user: user, ignoring: ignored), times, source, limit, recorder,
         CallSite(fileID, filePath, line, column))
 }
 
@@ -146,12 +149,13 @@ public func expectTracked(
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(
-    _ name: String, including parameters: ExpectedParameters, kind: EventKind = .track, times: Int = 1,
+    _ name: String, including parameters: ExpectedParameters, kind: EventKind = .track,
+    user: (any ParameterExpectation)? = UnspecifiedUser(), times: Int = 1,
     source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async -> [RecordedEvent] {
     await expect(
-        .event(name, including: parameters, kind: kind), times, source, limit, recorder,
+        .event(name, including: parameters, kind: kind, user: user), times, source, limit, recorder,
         CallSite(fileID, filePath, line, column))
 }
 

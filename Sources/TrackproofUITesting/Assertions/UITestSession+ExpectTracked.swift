@@ -20,6 +20,8 @@ extension UITestSession {
     ///   - ignored: The names of further parameters that the event may have, such as `session_*`. `*` fits any number
     ///     of characters, and `?` fits one.
     ///   - kind: The kind of the event.
+    ///   - user: The user of the event: a value, a matcher, or `nil` for no user. By default, an identity event has no
+    ///     user, and the user of other events is not compared.
     ///   - times: The exact number of such events. If it is 0, the assertion waits until the limit, or until the first
     ///     such event.
     ///   - source: The source of the event: `.app` for an event that the app's facade tracked, or for example
@@ -34,12 +36,12 @@ extension UITestSession {
     @discardableResult
     public func expectTracked(
         _ name: String, _ parameters: ExpectedParameters = [:], ignoring ignored: [String] = [],
-        kind: EventKind = .track, times: Int = 1,
+        kind: EventKind = .track, user: (any ParameterExpectation)? = UnspecifiedUser(), times: Int = 1,
         source: EventSource = .app, within limit: Duration? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> [RecordedEvent] {
         expect(
-            .event(name, parameters, kind: kind, ignoring: ignored), times, source, limit,
+            .event(name, parameters, kind: kind, user: user, ignoring: ignored), times, source, limit,
             CallSite(fileID, filePath, line, column))
     }
 
@@ -49,12 +51,13 @@ extension UITestSession {
     @_disfavoredOverload
     @discardableResult
     public func expectTracked(
-        _ name: String, including parameters: ExpectedParameters, kind: EventKind = .track, times: Int = 1,
+        _ name: String, including parameters: ExpectedParameters, kind: EventKind = .track,
+        user: (any ParameterExpectation)? = UnspecifiedUser(), times: Int = 1,
         source: EventSource = .app, within limit: Duration? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> [RecordedEvent] {
         expect(
-            .event(name, including: parameters, kind: kind), times, source, limit,
+            .event(name, including: parameters, kind: kind, user: user), times, source, limit,
             CallSite(fileID, filePath, line, column))
     }
 

@@ -32,6 +32,22 @@ import TrackproofSnapshots
         #expect(!anonymous.matches(.identify("ann")))
     }
 
+    /// Tests that the user of an event that is not an identity event is compared only if the expectation names it.
+    @Test func anExpectationSaysWhetherTheUserCounts() {
+        var saved = Event("saved")
+        let anonymous = saved
+        saved.user = "ann"
+        for event in [saved, anonymous] {
+            #expect(EventExpectation.event("saved").matches(event))
+            #expect(EventExpectation.event("saved", user: nil).matches(event) == (event.user == nil))
+            #expect(EventExpectation.event("saved", user: "ann").matches(event) == (event.user != nil))
+            #expect(EventExpectation.event("saved", user: .anyString).matches(event) == (event.user != nil))
+            #expect(EventExpectation.event("saved", including: [:], user: "bob").matches(event) == false)
+        }
+        #expect(kinds([.event("saved"), .event("saved", user: "ann")], [anonymous, saved]) == [])
+        #expect(kinds([.event("saved", user: "bob"), .event("saved", user: "ann")], [saved, saved]) == [.changed])
+    }
+
     /// Tests that two expectations with equivalent rules keep their different descriptions.
     @Test func eachExpectationKeepsItsOwnDescription() {
         #expect(

@@ -42,6 +42,18 @@ extension Scenario {
         Scenario("identity: a user and a trait called user", after: .identify("b", ["user": 2])) {
             line(of: expectTracked(.identify("a", ["user": 1])))
         },
+        Scenario("user: of an event that is tracked for another user", after: event("note_saved", user: "u-1")) {
+            line(of: expectTracked("note_saved", ["n": 1], user: "u-2"))
+        },
+        Scenario("user: nobody, expected in one line", after: event("note_saved", user: "u-1")) {
+            line(of: expectTracked("note_saved", including: [:], user: .none))
+        },
+        Scenario("user: a pattern, but the event has no user", after: Event("note_saved")) {
+            line(of: expectTracked(.event("note_saved", user: .pattern("^u-"))))
+        },
+        Scenario("user: of an event as the app makes it", after: event("note_saved", user: "u-1")) {
+            line(of: expectTracked(event("note_saved", user: "u-2")))
+        },
         Scenario("identity: a name that looks like the kind", after: Event("identi\u{200B}fy", ["plan": "free"])) {
             line(of: expectTracked(.event("", ["plan": "free"], kind: .identify)))
         },
@@ -99,4 +111,10 @@ private enum Plan: String, EventValueConvertible { case free }
 /// Returns the parameters `a`, `b`, … with values that no matcher accepts.
 private func numbered(_ count: Int) -> EventParameters {
     EventParameters("abcdefghijklm".prefix(count).map { EventParameter(String($0), .array([.null])) })
+}
+
+private func event(_ name: String, user: String) -> Event {
+    var event = Event(name, ["n": 1])
+    event.user = user
+    return event
 }
