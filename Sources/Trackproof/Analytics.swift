@@ -79,7 +79,7 @@ public final class Analytics: Sendable {
 
         /// Tells the recorders which providers get the same events.
         func tellRecorders() {
-            let providers = Set(destinations.map(\.provider.id))
+            let providers = Set(destinations.filter { !$0.isRecorder }.map(\.provider.id))
             for destination in destinations { destination.recording?.serve(providers) }
         }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TrackproofText
 
 extension EventParameters {
     /// Creates parameters from a dictionary, sorted by name.
@@ -18,12 +19,16 @@ extension EventParameters {
     /// The initializer treats a value of any other type like `nil`, and ``Event/encodingError`` names the parameter of
     /// this value. The values of accepted types still become parameters.
     ///
+    /// `JSONSerialization` and most SDKs refuse some of the accepted types, such as `Substring` and `UUID`. A provider
+    /// gets such a value converted. But a test fails if no provider of its facade gets the event, because the code under
+    /// test may pass the same dictionary to an SDK.
+    ///
     /// Providers that use ``dictionary`` get the numbers, dates, URLs, data and nulls as the app passed them, also in
     /// nested arrays and dictionaries. So an app that adds Trackproof sends the same data as before.
     public init(dictionary: [String: Any]) {
         var conversion = DictionaryConversion()
         self = conversion.parameters(dictionary, at: [])
-        note(conversion.problems)
+        note(conversion.problems, refused: conversion.refused)
     }
 
     /// Creates parameters from a dictionary whose keys can have any type, as in code for Objective-C.
@@ -34,7 +39,7 @@ extension EventParameters {
         var conversion = DictionaryConversion()
         let named = conversion.named(dictionary)
         self = conversion.parameters(named, at: [])
-        note(conversion.problems)
+        note(conversion.problems, refused: conversion.refused)
     }
 }
 
@@ -47,13 +52,23 @@ extension EventParameters {
     public var dictionary: [String: Any] {
         var result: [String: Any] = [:]
         for element in self {
-            if let passed = notes?.passed[element.name], passed.converted == element.value {
-                result[element.name] = passed.value
-            } else {
-                result[element.name] = element.value.any
-            }
+            result[element.name] = passed(element)?.value ?? element.value.any
         }
         return result
+    }
+
+    /// The values that the app passed in a dictionary and that vendors' SDKs refuse, with their types.
+    package var refusedValues: [ParameterProblem] { notes?.refused ?? [] }
+
+    /// Returns the name of the type that the app passed for a parameter, or `nil` if there is no such parameter.
+    package func passedType(of name: String) -> String? {
+        guard let element = first(where: { $0.name.isExactly(name) }) else { return nil }
+        return passed(element)?.type ?? "\(Swift.type(of: element.value.any))"
+    }
+
+    /// The note about the value that the app passed, unless code has changed the parameter since.
+    private func passed(_ element: EventParameter) -> PassedValue? {
+        notes?.passed[element.name].flatMap { $0.converted == element.value ? $0 : nil }
     }
 }
 
@@ -74,6 +89,8 @@ extension EventValue {
 /// A converter from dictionaries to parameters. It collects a problem for each value that cannot be a parameter.
 private struct DictionaryConversion {
     var problems: [ParameterProblem] = []
+    /// The values that can be parameters, but that vendors' SDKs refuse.
+    var refused: [ParameterProblem] = []
     /// The maximum depth of nested values.
     ///
     /// An `NSMutableArray` can contain itself. Without a limit, its conversion would never end.
@@ -84,6 +101,8 @@ private struct DictionaryConversion {
         let value: EventValue
         /// The value that providers get, or `nil` if it is `value.any`.
         var passed: Any?
+        /// The type of the value that the app passed, or `nil` if it is the type of `value.any`.
+        var type: Any.Type?
     }
 
     /// Returns the values whose keys are strings, and adds a problem for each other key.
@@ -103,7 +122,10 @@ private struct DictionaryConversion {
         for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) {
             guard let converted = convert(value, at: path + [name]) else { continue }
             elements.append(EventParameter(name, converted.value))
-            passed[name] = converted.passed.map { PassedValue(value: $0, converted: converted.value) }
+            if converted.passed == nil, converted.type == nil { continue }
+            passed[name] = PassedValue(
+                value: converted.passed, type: "\(converted.type ?? Swift.type(of: converted.value.any))",
+                converted: converted.value)
         }
         var parameters = EventParameters(distinct: elements)
         if !passed.isEmpty { parameters.notes = ParameterNotes(passed: passed) }
@@ -125,14 +147,18 @@ private struct DictionaryConversion {
             return value.eventValue.map { converted in
                 // Most doubles need no note, because `any` returns them unchanged.
                 let isUnchanged = converted.number != nil && Swift.type(of: value) == Double.self
-                return Converted(value: converted, passed: isUnchanged ? nil : value)
+                return Converted(
+                    value: converted, passed: isUnchanged ? nil : value, type: isUnchanged ? nil : Swift.type(of: value)
+                )
             }
         case let value as String: return Converted(value: .string(value))
         case let values as [Any]: return array(values, at: path)
         case let members as [String: Any]: return Converted(value: .object(parameters(members, at: path)))
         case let value as any EventValueConvertible:
             if let literal = EventLiteral(encoded: value) { note(literal.problems, at: path) }
-            return value.eventValue.map { Converted(value: $0) }
+            let isRefused = value is any RefusedBySDKs
+            if isRefused { note(refused: value, at: path) }
+            return value.eventValue.map { Converted(value: $0, type: isRefused ? Swift.type(of: value) : nil) }
         case let value as any AnyOptional: return value.wrapped.flatMap { convert($0, at: path) }
         case is NSNull: return Converted(value: .null)
         case let text as NSString: return Converted(value: .string(text as String))
@@ -142,7 +168,8 @@ private struct DictionaryConversion {
         case let value as any Encodable:
             let literal = EventEncoder.literal(of: value, naming: .snakeCase)
             note(literal.problems, at: path)
-            return literal.eventValue.map { Converted(value: $0) }
+            note(refused: value, at: path)
+            return literal.eventValue.map { Converted(value: $0, type: Swift.type(of: value)) }
         default:
             return refuse("a value of type \(Swift.type(of: value)) cannot be a parameter", at: path)
         }
@@ -162,6 +189,12 @@ private struct DictionaryConversion {
     private mutating func refuse(_ reason: String, at path: [String]) -> Converted? {
         note([ParameterProblem([], reason)], at: path)
         return nil
+    }
+
+    private mutating func note(refused value: Any, at path: [String]) {
+        guard refused.count < ParameterNotes.problemLimit else { return }
+        let reason = "JSONSerialization and most SDKs refuse a value of type \(Swift.type(of: value))"
+        refused.append(ParameterProblem(path, reason))
     }
 
     private mutating func note(_ found: [ParameterProblem], at path: [String]) {
@@ -192,6 +225,23 @@ extension NSNumber: PassedToProviders {}
 extension Date: PassedToProviders {}
 extension URL: PassedToProviders {}
 extension Data: PassedToProviders {}
+
+/// A type of Swift or Foundation whose values can be parameters, but are refused by `JSONSerialization` and most SDKs.
+///
+/// The types of an app that conform to ``EventValueConvertible`` do not belong here: an app with such types passes its
+/// dictionaries to Trackproof, which converts them.
+private protocol RefusedBySDKs: EventValueConvertible {}
+
+extension Substring: RefusedBySDKs {}
+extension Character: RefusedBySDKs {}
+extension Duration: RefusedBySDKs {}
+extension UUID: RefusedBySDKs {}
+extension Locale: RefusedBySDKs {}
+extension TimeZone: RefusedBySDKs {}
+extension CGPoint: RefusedBySDKs {}
+extension CGSize: RefusedBySDKs {}
+extension CGRect: RefusedBySDKs {}
+extension Set: RefusedBySDKs where Element: EventValueConvertible {}
 
 extension EventValue {
     init(_ decimal: Decimal) {

@@ -7,22 +7,28 @@ final class ParameterNotes: Sendable {
     let problems: [ParameterProblem]
     /// For the names of some parameters, the value that providers get.
     let passed: [String: PassedValue]
+    /// The values that an `EventValue` can represent, but that vendors' SDKs refuse, with their types.
+    let refused: [ParameterProblem]
 
     /// The maximum number of problems.
     ///
     /// Without a maximum, an object that refers to itself could add problems without end.
     static let problemLimit = 20
 
-    init(problems: [ParameterProblem] = [], passed: [String: PassedValue] = [:]) {
+    init(
+        problems: [ParameterProblem] = [], passed: [String: PassedValue] = [:], refused: [ParameterProblem] = []
+    ) {
         self.problems = Array(problems.prefix(Self.problemLimit))
         self.passed = passed
+        self.refused = Array(refused.prefix(Self.problemLimit))
     }
 
     /// Returns the notes about parameters that were merged. For a name that both have, the later value counts.
     static func merging(_ first: ParameterNotes?, _ last: ParameterNotes?) -> ParameterNotes? {
         guard let first, let last else { return first ?? last }
         return ParameterNotes(
-            problems: first.problems + last.problems, passed: first.passed.merging(last.passed) { $1 })
+            problems: first.problems + last.problems, passed: first.passed.merging(last.passed) { $1 },
+            refused: first.refused + last.refused)
     }
 }
 
@@ -33,8 +39,10 @@ final class ParameterNotes: Sendable {
 // `@unchecked` is safe because `value` consists of values and immutable objects, which the conversion of a dictionary
 // creates: numbers, dates, URLs, data, strings, nulls, and arrays and dictionaries of these.
 struct PassedValue: @unchecked Sendable {
-    /// The value that providers get.
-    let value: Any
+    /// The value that providers get, or `nil` if they get ``converted``.
+    let value: Any?
+    /// The name of the type of the value that the app passed.
+    let type: String
     /// The parameter's value after the conversion.
     ///
     /// If code has changed the parameter since, providers get the changed value, and not ``value``.

@@ -56,10 +56,10 @@ extension EventParameters {
 
     fileprivate var hasProblems: Bool { notes?.problems.isEmpty == false || elements.contains { $0.value.hasProblems } }
 
-    /// Adds `problems` to the problems of these parameters.
-    mutating func note(_ problems: [ParameterProblem]) {
-        if problems.isEmpty { return }
-        notes = ParameterNotes.merging(notes, ParameterNotes(problems: problems))
+    /// Adds notes about the parameters.
+    mutating func note(_ problems: [ParameterProblem], refused: [ParameterProblem] = []) {
+        if problems.isEmpty, refused.isEmpty { return }
+        notes = ParameterNotes.merging(notes, ParameterNotes(problems: problems, refused: refused))
     }
 }
 

@@ -23,7 +23,7 @@ package protocol ConnectedRecorder: AnalyticsRecorder {
     /// Tells the recorder about an event that a facade did not send, because the user has not given consent.
     func withhold(_ event: Event)
 
-    /// Tells the recorder which providers get the events of its facade.
+    /// Tells the recorder which providers that are no recorders get the events of its facade.
     func serve(_ providers: Set<ProviderID>)
 
     /// Whether the recorder plants mistakes into events, to find out whether the tests notice them.
@@ -43,9 +43,6 @@ package protocol ConnectedRecorder: AnalyticsRecorder {
 extension ConnectedRecorder {
     /// `false`, because the recorder belongs to one test.
     package var recordsForEveryTest: Bool { false }
-
-    /// Does nothing, because a recorder that a test makes can belong to several facades.
-    package func serve(_ providers: Set<ProviderID>) {}
 }
 
 extension Analytics {

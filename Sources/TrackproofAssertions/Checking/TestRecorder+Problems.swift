@@ -75,6 +75,8 @@ extension [ParameterProblem] {
 struct BrokenEvents {
     private var events: [(event: Event, error: String)] = []
     private var count = 0
+    /// Whether an event contains a value that SDKs refuse.
+    private var hasRefusedValue = false
     /// The maximum number of events that the message shows.
     private static let limit = 20
 
@@ -87,6 +89,12 @@ struct BrokenEvents {
         if events.count < Self.limit { events.append((event, error)) }
     }
 
+    /// Adds an event that contains values that SDKs refuse.
+    mutating func note(_ event: Event, refused: [ParameterProblem]) {
+        hasRefusedValue = true
+        note(event, refused.map(\.description).joined(separator: "; "))
+    }
+
     /// The failure message about the invalid events; `nil` if there are no invalid events.
     var text: String? {
         if events.isEmpty { return nil }
@@ -97,6 +105,14 @@ struct BrokenEvents {
             ]
         }
         if count > events.count { lines.append("    … \((count - events.count).counted("more event"))") }
+        if hasRefusedValue {
+            lines.append(
+                """
+                convert the value in the app, for example with String(…). If the app itself tracks with Trackproof, its \
+                providers get the value converted: use the trait .recordingEvents.converting (with XCTest, override \
+                convertsValues)
+                """)
+        }
         return lines.joined(separator: "\n")
     }
 }

@@ -159,6 +159,8 @@ extension ExpectedParameters {
     struct Compiled {
         let values: EventParameters
         let members: [(name: String, rule: ValueRule)]
+        /// The names of the types that the app must have passed, by the names of the parameters.
+        let passedTypes: [String: String]
         let isPartial: Bool
         let ignored: [NamePattern]
         /// A text that is equal for equal rules and different for different rules; empty if there are no rules.
@@ -169,18 +171,23 @@ extension ExpectedParameters {
             if signature.isEmpty, user == nil { return nil }
             return ValueRule(
                 words: words, members: members, isPartial: isPartial, ignored: ignored, user: user,
-                comparesUser: user != nil)
+                comparesUser: user != nil, passedTypes: passedTypes)
         }
     }
 
     var compiled: Compiled {
         var values: [EventParameter] = []
         var members: [(name: String, rule: ValueRule)] = []
+        var passedTypes: [String: String] = [:]
         var signature = isPartial ? "…" : ""
         for pattern in ignored { signature += "~\(pattern.text.utf8.count):\(pattern.text)" }
         for (name, matcher) in elements {
             let compiled = matcher.compiled
             if let value = compiled.value { values.append(EventParameter(name, value)) }
+            if let type = matcher.passedType {
+                passedTypes[name] = type
+                signature += "\(name.utf8.count):\(name)^\(type);"
+            }
             // The comparison skips members without a rule if `isPartial` is `true`, or if their names fit a pattern in
             // `ignored`. So such an expected member needs a rule.
             guard isPartial || compiled.rule != nil || ignored.contains(where: { $0.matches(name) }) else { continue }
@@ -188,8 +195,8 @@ extension ExpectedParameters {
             signature += "\(name.utf8.count):\(name)=\(compiled.signature);"
         }
         return Compiled(
-            values: EventParameters(values), members: members, isPartial: isPartial, ignored: ignored,
-            signature: signature)
+            values: EventParameters(values), members: members, passedTypes: passedTypes, isPartial: isPartial,
+            ignored: ignored, signature: signature)
     }
 }
 

@@ -20,6 +20,8 @@ public struct ParameterMatcher: ParameterExpectation, CustomStringConvertible {
     public let description: String
     /// The reasons why the matcher is not usable, such as an invalid pattern; `nil` if there are no reasons.
     private var ownProblems: [ParameterProblem]?
+    /// The name of the type that the app must have passed; `nil` for any type.
+    fileprivate(set) var passedType: String?
 
     init(test: Test, description: String, problems: [ParameterProblem] = []) {
         self.test = test
@@ -32,9 +34,15 @@ public struct ParameterMatcher: ParameterExpectation, CustomStringConvertible {
         switch test {
         case .object(let members): members.problems
         case .list(let matchers):
-            matchers.enumerated().flatMap { index, matcher in matcher.problems.map { $0.inside(String(index)) } }
+            matchers.enumerated().flatMap { index, matcher in
+                (matcher.problems + matcher.problemsInList).map { $0.inside(String(index)) }
+            }
         default: ownProblems ?? []
         }
+    }
+
+    private var problemsInList: [ParameterProblem] {
+        passedType == nil ? [] : [ParameterProblem([], "passed(as:) has no effect in a list")]
     }
 
     /// The matcher itself.
@@ -62,6 +70,28 @@ extension ParameterExpectation where Self == ParameterMatcher {
     public static var null: ParameterMatcher { .equal(EventValue.null) }
     /// The absence of the parameter. Use this matcher with `including:`, for a parameter that the event must not have.
     public static var absent: ParameterMatcher { ParameterMatcher(test: .absent, description: "no value") }
+
+    /// A value that the app passed with this type in a dictionary, before Trackproof converted it.
+    ///
+    /// Use this matcher if an SDK treats the types differently. For example, an SDK may send a `Date` in its own format:
+    ///
+    /// ```swift
+    /// expectTracked("trial_started", ["ends": .passed(as: Date.self), "price": .passed(as: Decimal.self, 4.99)])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The type. A value that does not come from a dictionary has the type that a provider gets, such as
+    ///     `String`, `Int`, `Double` or `Bool`.
+    ///   - value: The expected value after the conversion.
+    public static func passed(
+        as type: Any.Type, _ value: any ParameterExpectation = ParameterMatcher.any
+    ) -> ParameterMatcher {
+        let matcher = value.matcher
+        var result = ParameterMatcher(
+            test: matcher.test, description: "\(matcher.description), passed as \(type)", problems: matcher.problems)
+        result.passedType = "\(type)"
+        return result
+    }
 
     private static func shape(_ shape: VolatileShape, _ description: String) -> ParameterMatcher {
         ParameterMatcher(test: .shape(shape), description: description)

@@ -6,10 +6,16 @@ package struct RecordingRules: Sendable {
     package var ignored: [String]
     /// What providers should receive at the end of the test.
     package var deliveries: [ExpectedDelivery]
+    /// Whether the app may pass values that SDKs refuse, because Trackproof converts them in the app too.
+    package var allowsConversion: Bool
 
-    package init(plan: TestTrackingPlan? = nil, ignored: [String] = [], deliveries: [ExpectedDelivery] = []) {
+    package init(
+        plan: TestTrackingPlan? = nil, ignored: [String] = [], deliveries: [ExpectedDelivery] = [],
+        allowsConversion: Bool = false
+    ) {
         self.plan = plan
         self.ignored = ignored
         self.deliveries = deliveries
+        self.allowsConversion = allowsConversion
     }
 }

@@ -12,6 +12,9 @@ extension TestRecorder {
     /// Notes that a facade without consent did not send an event. The recorder has missed this event.
     package func withhold(_ event: Event) { state.withLock { $0.doubts.keepWithheld(event) } }
 
+    /// Notes the providers of a facade that sends events to this recorder.
+    package func serve(_ providers: Set<ProviderID>) { state.withLock { $0.ownProviders.formUnion(providers) } }
+
     /// Notes that the test has set the user's consent.
     public func setConsent(_ isGiven: Bool) { state.withLock { $0.doubts.knowsConsent = true } }
 

@@ -50,6 +50,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     let ignored: [NamePattern]
     /// What providers should receive at the end of the test.
     let deliveries: [ExpectedDelivery]
+    /// Whether the app may pass values that SDKs refuse, because Trackproof converts them in the app too.
+    let allowsConversion: Bool
     let state: Lock<State>
 
     /// What happens to the events that arrive after the test has ended.
@@ -90,6 +92,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         ///
         /// Contains no event that a facade sent to this recorder directly.
         var providers: [Int64: Set<ProviderID>] = [:]
+        /// The providers of the facades that send events to this recorder directly.
+        var ownProviders: Set<ProviderID> = []
         /// What happens to late events; `nil` until the test ends.
         var lateEvents: LateEvents?
         /// The events that the recorder may have missed, and the events that another test may have tracked.
@@ -133,6 +137,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ) {
         ignored = rules.ignored.map { NamePattern($0) }
         deliveries = rules.deliveries
+        allowsConversion = rules.allowsConversion
         self.isOfUITest = isOfUITest
         mutationID = PlantedMutants.current == nil ? nil : test?.identity.id
         plan = rules.plan.map { PlanOfTest($0) }
@@ -199,11 +204,15 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// - Parameter passage: The way of the event; `nil` if the facade sent the event to this recorder directly.
     func record(_ event: RecordedEvent, through passage: Passage?) {
         let error = event.problem
+        let refused = allowsConversion || event.source != .app ? [] : event.event.parameters.refusedValues
         let violations = plan?.violations(by: event) ?? []
         // Reads `lateEvents` and records the event while the lock is locked. Otherwise, `close` could run between the
         // two steps, and nobody would report the event.
         let isFirstLate = state.withLock { state in
             if let error { state.broken.note(event.event, error) }
+            if !refused.isEmpty, passage?.providers.isEmpty ?? state.ownProviders.isEmpty {
+                state.broken.note(event.event, refused: refused)
+            }
             if let passage { state.lastSite = state.lastSite ?? passage.site }
             if let lateEvents = state.lateEvents, lateEvents != .recorded {
                 state.lateEvents = .dropped

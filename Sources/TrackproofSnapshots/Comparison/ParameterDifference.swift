@@ -15,6 +15,8 @@ public struct ParameterDifference: Sendable, Hashable {
         case unexpected
         /// The event was tracked for a different person. The expected and the actual value are labels of persons.
         case user
+        /// The app passed the parameter with a different type. The expected and the actual value are names of types.
+        case passedType
     }
 
     /// The path of the value: names and indices joined by dots.
@@ -79,9 +81,17 @@ struct ParameterComparer {
     ) {
         let actualValues = Dictionary(actual.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { $1 })
         for parameter in expected {
+            let count = result.count
             compare(
                 parameter.value, actualValues[ExactText(parameter.name)], rule?.member(parameter.name),
                 path.appending(parameter.name), &result)
+            guard result.count == count, rule?.acceptsPassedType(of: parameter.name, in: actual) == false,
+                let type = rule?.passedTypes[parameter.name]
+            else { continue }
+            result.append(
+                ParameterDifference(
+                    path: path.appending(parameter.name).description, change: .passedType, expected: .string(type),
+                    actual: actual.passedType(of: parameter.name).map(EventValue.string), isVolatile: false))
         }
         let expectedNames = expected.names
         for parameter in actual where !expectedNames.contains(ExactText(parameter.name)) {

@@ -66,7 +66,7 @@ struct Instability {
             if case .element? = path.steps.last { return .length(path.parent.ofAnyElement) }
             return .presence(path.ofAnyElement)
         case .user: return .user
-        case .value, .type: break
+        case .value, .type, .passedType: break
         }
         if parameter.isVolatile { return .value(parameter.path, parameter.actual, rule: parameter.expected) }
         return .value(parameter.path, parameter.expected == .null ? .null : parameter.actual, rule: nil)

@@ -59,7 +59,10 @@ struct Fingerprinter {
             let parameter = parameters[index]
             let memberRule = rule?.member(parameter.name)
             if memberRule == nil, let rule, rule.ignoresWithoutRule(parameter.name) { continue }
-            let value = fingerprint(of: parameter.value, rule: memberRule, isExpected: isExpected)
+            var value = fingerprint(of: parameter.value, rule: memberRule, isExpected: isExpected)
+            if !isExpected, rule?.acceptsPassedType(of: parameter.name, in: parameters) == false {
+                value = mix(value, tag: 21)
+            }
             sum = sum + combine(hash(parameter.name), value)
         }
         return sum

@@ -196,6 +196,7 @@ extension ParameterDifference {
     public var summary: String {
         let path = shownPath
         return switch change {
+        case .passedType: "\(path) was passed as \(name(actual)) instead of \(name(expected))"
         case .user: "tracked for \(user(actual)) instead of \(user(expected))"
         case .missing: "\(path) is missing, expected \(text(expected))"
         case .unexpected: "\(path) is not expected, found \(text(actual))\(formNote)"
@@ -227,8 +228,10 @@ extension ParameterDifference {
 
     /// The label of a user, in words.
     private func user(_ label: EventValue?) -> String {
-        label.map { "user \($0.plainText.safeForDisplay.cut)" } ?? "no user"
+        label == nil ? "no user" : "user \(name(label))"
     }
+
+    private func name(_ value: EventValue?) -> String { value?.plainText.safeForDisplay.cut ?? "nothing" }
 
     private func text(_ value: EventValue?) -> String {
         if lookalikes != nil, case .string(let text)? = value { return "\"\(text.spelledOut)\"".cut }
@@ -243,7 +246,7 @@ extension ParameterDifference {
     package func lines(_ style: TextStyle = TextStyle()) -> [String] {
         let name = shownPath
         switch change {
-        case .user: return [style.yellow("    ~ \(summary)")]
+        case .user, .passedType: return [style.yellow("    ~ \(summary)")]
         case .missing: return [style.red("    - \(name): \(text(expected))")]
         case .unexpected: return [style.green("    + \(name): \(text(actual))") + formNote]
         case .value, .type:

@@ -25,6 +25,8 @@ package final class ValueRule {
     let user: ValueRule?
     /// Whether the user of an event is compared even if the event is not an identity event.
     let comparesUser: Bool
+    /// The names of the types that the app must have passed for members, by the names of the members.
+    let passedTypes: [String: String]
     private struct Member {
         let name: String
         /// The snapshot's rules for the member, from which ``ValueRule/member(_:)`` creates `rule`.
@@ -63,10 +65,11 @@ package final class ValueRule {
     ///   - ignored: The patterns of the names of members that the comparison ignores if they have no rule.
     ///   - user: The rule for the user of the event.
     ///   - comparesUser: Whether the user is compared even if the event is not an identity event.
+    ///   - passedTypes: The names of the types that the app must have passed for members, by the names of the members.
     package init(
         test: ValueTest? = nil, words: String? = nil, members: [(name: String, rule: ValueRule)] = [],
         elements: [Int: ValueRule] = [:], isPartial: Bool = false, ignored: [NamePattern] = [], user: ValueRule? = nil,
-        comparesUser: Bool = false
+        comparesUser: Bool = false, passedTypes: [String: String] = [:]
     ) {
         self.test = test
         self.words = words
@@ -76,6 +79,7 @@ package final class ValueRule {
         self.ignored = ignored
         self.user = user
         self.comparesUser = comparesUser
+        self.passedTypes = passedTypes
         trees = []
         acceptsPlaceholders = false
         hasFewMembers = true
@@ -103,6 +107,7 @@ package final class ValueRule {
         ignored = []
         self.user = user
         comparesUser = false
+        passedTypes = [:]
         self.acceptsPlaceholders = acceptsPlaceholders
         elements = [:]
         self.trees = trees
@@ -111,6 +116,12 @@ package final class ValueRule {
         members = names.map { name in
             Member(name: name.text, trees: trees.compactMap { $0.children[name] })
         }
+    }
+
+    /// Returns whether the app passed a member with a type that this rule accepts.
+    func acceptsPassedType(of name: String, in members: EventParameters) -> Bool {
+        if passedTypes.isEmpty { return true }
+        return passedTypes[name].map { $0 == members.passedType(of: name) } ?? true
     }
 
     /// The shape that the actual value must have, or `nil` if the rule does not require a shape.

@@ -46,6 +46,12 @@ open class RecordingTestCase: XCTestCase, FacadeOwner {
     /// affected.
     open var deliveries: [ExpectedDelivery] { [] }
 
+    /// Whether the app may pass values that SDKs refuse, such as a `Substring` or a `UUID` in a dictionary.
+    ///
+    /// If the app itself tracks with Trackproof, override this property to return `true`: Trackproof's providers get such
+    /// a value converted. If only the tests use Trackproof, the app's SDK gets the value as it is.
+    open var convertsValues: Bool { false }
+
     /// The list in which shared facades look for the running test.
     var tests: EventOwnership { .ofProcess }
 
@@ -70,7 +76,9 @@ open class RecordingTestCase: XCTestCase, FacadeOwner {
         for run in 1...(learning?.runCount ?? 1) {
             let recorder = TestRecorder.begin(
                 self, learning: learning, among: tests,
-                rules: RecordingRules(plan: trackingPlan, ignored: ignoredParameters, deliveries: deliveries))
+                rules: RecordingRules(
+                    plan: trackingPlan, ignored: ignoredParameters, deliveries: deliveries,
+                    allowsConversion: convertsValues))
             instanceFacades.give(to: recorder)
             // The test and its tasks find the recorder in this task-local value. Without the value, a facade could not
             // tell whether several tests use it.
@@ -110,6 +118,7 @@ extension XCTestCase {
     /// - Parameters:
     ///   - exhaustively: Whether unchecked events fail the test.
     ///   - ignored: The names of parameters that assertions and snapshots ignore, such as `session_*`.
+    ///   - converting: Whether the app may pass values that SDKs refuse; see ``RecordingTestCase/convertsValues``.
     ///   - fileID: The file to which the failure is attributed. Defaults to the file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
@@ -117,11 +126,12 @@ extension XCTestCase {
     /// - Returns: The recorder.
     @discardableResult
     public func recordEvents(
-        exhaustively: Bool = true, ignoring ignored: [String] = [],
+        exhaustively: Bool = true, ignoring ignored: [String] = [], converting: Bool = false,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> TestRecorder {
         let recorder = TestRecorder.begin(
-            self, learning: nil, among: .ofProcess, isOfTask: false, rules: RecordingRules(ignored: ignored))
+            self, learning: nil, among: .ofProcess, isOfTask: false,
+            rules: RecordingRules(ignored: ignored, allowsConversion: converting))
         recorder.noteUse(at: CallSite(fileID, filePath, line, column))
         addTeardownBlock { recorder.finishBlocking(isExhaustive: exhaustively) }
         // Until the test case has finished, a late event of a shared facade still belongs to this test.

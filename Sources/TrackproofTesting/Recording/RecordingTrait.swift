@@ -123,6 +123,16 @@ extension Trait where Self == RecordingTrait {
 }
 
 extension RecordingTrait {
+    /// The trait for an app that passes dictionaries to Trackproof's providers, which convert their values.
+    ///
+    /// With this trait, a test does not fail if the app passes a value that SDKs refuse, such as a `Substring` or a `UUID`
+    /// in a dictionary. Do not use it if only the tests use Trackproof: the app's SDK then gets the value as it is.
+    public var converting: RecordingTrait {
+        var trait = self
+        trait.rules.allowsConversion = true
+        return trait
+    }
+
     /// Returns the trait with an expectation for the end of each test: a provider has received each tracked event.
     ///
     /// ```swift

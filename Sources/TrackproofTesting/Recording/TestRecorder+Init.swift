@@ -17,16 +17,18 @@ extension TestRecorder {
     ///
     /// - Parameters:
     ///   - exhaustively: Whether unchecked events fail the test.
+    ///   - converting: Whether the app may pass values that SDKs refuse; see ``RecordingTrait/converting``.
     ///   - fileID: The file to which the failure is attributed. Defaults to the file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
     ///   - column: The column of the call.
     public convenience init(
-        exhaustively: Bool = true, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-        line: UInt = #line, column: UInt = #column
+        exhaustively: Bool = true, converting: Bool = false,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         self.init(
             TestFramework.current, test: SwiftTestingTest.current,
-            own: (CallSite(fileID, filePath, line, column), exhaustively))
+            own: (CallSite(fileID, filePath, line, column), exhaustively),
+            rules: RecordingRules(allowsConversion: converting))
     }
 }
