@@ -14,7 +14,7 @@ import Trackproof
 
     private func lines(_ events: [Event]) -> String { events.map { RecordedEvent($0).json + "\n" }.joined() }
 
-    /// Two persons, of whom each tracks five events, and an event without a user.
+    /// Five events of each of two users, after an event without a user.
     private func shift(_ first: String, _ second: String) -> [Event] {
         let names = ["opened", "saved", "saved", "closed", "signed_out"]
         return [event("started", nil), .identify("nurse")] + names.map { event($0, first) }
