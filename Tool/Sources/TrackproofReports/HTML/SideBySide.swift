@@ -74,6 +74,8 @@ struct SideBySide {
             switch change.change {
             case .missing: "missing"
             case .unexpected: "not expected"
+            case .user: "other user"
+            case .passedType: "other type"
             case .type where change.isVolatile: "other type"
             case .type: "\(change.expected?.typeName ?? "") became \(change.actual?.typeName ?? "")"
             case .value where change.looksSame: "other characters"
