@@ -1,5 +1,6 @@
 import Foundation
 public import Testing
+import TrackproofPlatform
 
 /// Compares a text with a golden file: the file `Golden/NAME.txt` in the folder of the test.
 ///
@@ -28,8 +29,7 @@ public struct GoldenFile: Sendable {
     /// Whether tests write golden files.
     static let isRecording: Bool = {
         let environment = ProcessInfo.processInfo.environment
-        let isCI = environment["CI"].map { !["", "0", "false"].contains($0) } ?? false
-        return environment["TRACKPROOF_RECORD"] == "all" && !isCI
+        return environment[EnvironmentVariable.record] == "all" && !CIServer.isRunning(in: environment)
     }()
 
     /// Creates a value for the file `Golden/NAME.txt` in the folder of a test's source file.

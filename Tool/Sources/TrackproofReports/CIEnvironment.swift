@@ -1,5 +1,4 @@
 import TrackproofPlatform
-import TrackproofSnapshots
 
 /// The data about a run from the environment variables of a CI server.
 ///
