@@ -110,8 +110,15 @@ struct SchemaEvents {
     private func event(_ schema: VersionedSchema) throws(PlanErrors) -> [FormattedItem] {
         // The name and the version are the name of the event and of its version.
         let members = schema.node.members.filter { $0.name != "self" || schema.vendor == nil }
-        let node = PlanNode(.object(members), at: schema.node.place)
-        let own = try EventSchema(node, ConversionPath(event: schema.event), converter(schema.document))
+        var node = PlanNode(.object(members), at: schema.node.place)
+        let path = ConversionPath(event: schema.event)
+        if let parameter = schema.nameParameter {
+            node = node.without(parameter: parameter.name)
+            run.lose(
+                "parameter \(parameter.name) with one value", at: parameter.place, path,
+                .changed(to: "the name of the event"), .information)
+        }
+        let own = try EventSchema(node, path, converter(schema.document))
         let description = own.description.map { [FormattedItem("description", .prose($0))] } ?? []
         return description + own.members(isClosedByDefault: plan.isClosed)
     }

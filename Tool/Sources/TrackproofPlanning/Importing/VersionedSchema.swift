@@ -14,6 +14,8 @@ struct VersionedSchema {
     /// Whether the name of the file says that this is the newest version, as `current.yaml` does.
     var isCurrent = false
     let place: PlanPlace
+    /// The parameter that contains the event's name, or `nil` if there is no such parameter.
+    var nameParameter: PlanMember?
 
     var node: PlanNode { document.root }
     var isClosed: Bool { node["additionalProperties"]?.bool == false }
@@ -48,7 +50,8 @@ extension VersionedSchema {
     /// Creates the schema of an event from a file.
     ///
     /// If the name of the file is a version, the name of the event is the path in `$id` before the version, because
-    /// such events can say this path in `$schema`. Without a path in `$id`, it is the name of the folder.
+    /// such events can say this path in `$schema`. Without a path in `$id`, it is the name of the folder. A parameter
+    /// `eventName` with only one value takes precedence over all these names.
     ///
     /// - Parameter hasVersions: Whether the folder has a file whose name is a version.
     init(_ node: PlanNode, _ file: ImportFiles.File, hasVersions: Bool) {
@@ -58,13 +61,16 @@ extension VersionedSchema {
         let isCurrent = ["current", "latest"].contains(name) && (hasVersions || own != nil)
         let folder = file.folder.split(separator: "/").last.map(String.init) ?? name
         (place, self.isCurrent) = (node.place, isCurrent)
+        nameParameter = node["properties"]?.members.first { $0.name == "eventName" && $0.value.onlyString != nil }
+        var event = name
         if version == nil, !isCurrent {
-            (event, id) = (name, name)
+            id = name
         } else {
             self.version = version ?? own?.version
             (event, id) = own.map { ($0.name, "/" + $0.name) } ?? (folder, file.folder + "/")
         }
-        document = SchemaDocument(node, name: event)
+        self.event = nameParameter?.value.onlyString ?? event
+        document = SchemaDocument(node, name: self.event)
     }
 
     /// Returns the parts of a path such as `/analytics/tap/1.0.0`, or `nil` for other texts.
@@ -73,5 +79,27 @@ extension VersionedSchema {
         var parts = id.split(separator: "/")
         guard parts.count > 1, let version = parts.popLast().flatMap({ Version(String($0)) }) else { return nil }
         return (parts.joined(separator: "/"), version)
+    }
+}
+
+extension PlanNode {
+    /// The string that a schema allows; `nil` if it does not allow exactly one string.
+    fileprivate var onlyString: String? {
+        if let constant = self["const"] { return constant.string }
+        return self["enum"].flatMap { $0.elements.count == 1 ? $0.elements[0].string : nil }
+    }
+
+    /// Returns the schema of an event without one of its parameters.
+    func without(parameter name: String) -> PlanNode {
+        let members = members.map { member in
+            var member = member
+            switch (member.name, member.value.content) {
+            case ("properties", .object(let all)): member.value.content = .object(all.filter { $0.name != name })
+            case ("required", .array(let all)): member.value.content = .array(all.filter { $0.string != name })
+            default: break
+            }
+            return member
+        }
+        return PlanNode(.object(members), at: place)
     }
 }
