@@ -19,8 +19,6 @@ let package = Package(
                 "TrackproofPlatform", "TrackproofText", "TrackproofFiles", "TrackproofJSON", "TrackproofSnapshots",
                 "TrackproofMutation", "TrackproofPlans", "TrackproofBridgeReader", "TrackproofCollectorClient",
             ]),
-        // Helpers of this repository's tests.
-        .library(name: "_TrackproofTestSupport", targets: ["_TrackproofTestSupport"]),
     ],
     targets: [
         .target(name: "TrackproofPlatform"),

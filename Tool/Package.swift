@@ -153,15 +153,25 @@ let package = Package(
                 .product(name: "TrackproofUITesting", package: "trackproof"),
             ],
             path: "Tests/TestPrograms"),
+        // The helpers of the library's tests, by a symbolic link. The library has no product for them, because Xcode offers
+        // each product to apps, and the command must not link Swift Testing.
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTooling", package: "trackproof"),
+            ],
+            path: "Tests/TestSupport",
+            // Only the tests of the library use these.
+            exclude: ["Gate.swift", "RandomEvents.swift", "SharedApp.swift"]),
         .testTarget(
             name: "TrackproofCommandTests",
             dependencies: [
                 // Their products are built beside the tests, which run them.
                 "CutApp", "TrackproofCollectorCommand", "TrackproofCommand",
-                "TestPrograms",
+                "TestPrograms", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 // What tests do with a snapshot is compared with what the command does.
                 .product(name: "TrackproofTesting", package: "trackproof"),
@@ -175,7 +185,7 @@ let package = Package(
             dependencies: [
                 // Their products are built beside the tests, which run them.
                 "TrackproofCollectorCommand", "TrackproofCommand",
-                "TestPrograms", "TrackproofCollector", "CZlib",
+                "TestPrograms", "TestSupport", "TrackproofCollector", "CZlib",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -186,7 +196,6 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "TrackproofTesting", package: "trackproof"),
                 .product(name: "TrackproofUITesting", package: "trackproof"),
@@ -195,18 +204,16 @@ let package = Package(
         .testTarget(
             name: "TrackproofWireTests",
             dependencies: [
-                "TrackproofVendors", "TrackproofWire",
+                "TestSupport", "TrackproofVendors", "TrackproofWire",
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ],
             exclude: ["Captured", "Golden"]),
         .testTarget(
             name: "TrackproofArchivesTests",
             dependencies: [
-                "TrackproofArchives", "TrackproofPlanning", "TrackproofVendors", "TrackproofWire",
+                "TestSupport", "TrackproofArchives", "TrackproofPlanning", "TrackproofVendors", "TrackproofWire",
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ],
             exclude: ["Golden"]),
@@ -220,9 +227,8 @@ let package = Package(
         .testTarget(
             name: "TrackproofPlanningTests",
             dependencies: [
-                "TrackproofPlanning", "TestPrograms",
+                "TestPrograms", "TestSupport", "TrackproofPlanning",
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ],
             exclude: [
@@ -235,9 +241,8 @@ let package = Package(
         .testTarget(
             name: "TrackproofReportsTests",
             dependencies: [
-                "TrackproofArchives", "TrackproofPlanning", "TrackproofReports",
+                "TestSupport", "TrackproofArchives", "TrackproofPlanning", "TrackproofReports",
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],

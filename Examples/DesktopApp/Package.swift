@@ -61,10 +61,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "DesktopDriverTests",
-            dependencies: [
-                "CGtk", "DesktopDriver", "driver-fixture", "driver-holder",
-                .product(name: "_TrackproofTestSupport", package: "trackproof"),
-            ]),
+            dependencies: ["CGtk", "DesktopDriver", "driver-fixture", "driver-holder"]),
     ]
 )
 

@@ -1,5 +1,5 @@
 import Foundation
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 
 @Suite("trackproof show --format csv", .timeLimit(.minutes(15)))

@@ -1,6 +1,6 @@
 import Foundation
+import TestSupport
 import Testing
-import _TrackproofTestSupport
 
 /// Tests that the command prints the same bytes for the same files, although each process has another hash seed.
 @Suite struct DeterminismTests {

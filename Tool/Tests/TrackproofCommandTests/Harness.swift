@@ -1,8 +1,8 @@
 import Foundation
 // Re-exported, so that all tests can read the outcome of a program.
 @_exported import TestPrograms
+import TestSupport
 import Testing
-import _TrackproofTestSupport
 
 /// A new folder in which a test runs the built command. The folder is removed when this object is released.
 final class Workplace: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 
 @Suite("trackproof may be killed at any moment", .timeLimit(.minutes(15)))

@@ -1,6 +1,6 @@
 import Foundation
+import TestSupport
 import Testing
-import _TrackproofTestSupport
 
 /// Whether the shell can limit the address space of a process.
 private let isMeasurable: Bool = {

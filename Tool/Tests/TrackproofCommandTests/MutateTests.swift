@@ -1,9 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 import Trackproof
 import TrackproofJSON
 import TrackproofMutation
-import _TrackproofTestSupport
 
 /// Tests of `trackproof mutate -- COMMAND`. The command runs the tests in `MutationSamples`, with one
 /// mistake after another. So it starts them 400 times, which takes most of the time.

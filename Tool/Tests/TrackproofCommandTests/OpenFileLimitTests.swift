@@ -1,5 +1,5 @@
+import TestSupport
 import Testing
-import _TrackproofTestSupport
 
 /// Tests low limits for the number of open files.
 @Suite("Few open files", .timeLimit(.minutes(15)))

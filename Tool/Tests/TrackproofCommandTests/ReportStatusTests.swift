@@ -1,5 +1,5 @@
+import TestSupport
 import Testing
-import _TrackproofTestSupport
 
 /// Tests that a command exits with 0 if and only if each of its reports says that the run passed.
 @Suite("The exit status and the reports agree", .timeLimit(.minutes(15)))

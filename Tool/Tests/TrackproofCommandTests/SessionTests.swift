@@ -1,6 +1,6 @@
 import Foundation
+import TestSupport
 import Testing
-import _TrackproofTestSupport
 
 /// Tests of what the command prints and writes.
 ///

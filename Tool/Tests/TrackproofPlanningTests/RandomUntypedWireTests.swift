@@ -1,5 +1,5 @@
+import TestSupport
 import Testing
-import _TrackproofTestSupport
 import Trackproof
 import TrackproofJSON
 import TrackproofPlans

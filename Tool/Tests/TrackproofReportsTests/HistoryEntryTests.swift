@@ -1,7 +1,7 @@
-import _TrackproofTestSupport
+import TestSupport
 import Testing
-import TrackproofJSON
 import Trackproof
+import TrackproofJSON
 import TrackproofPlanning
 import TrackproofPlans
 import TrackproofSnapshots

@@ -1,7 +1,7 @@
+import TestSupport
 import Testing
 import Trackproof
 import TrackproofMutation
-import _TrackproofTestSupport
 
 @testable import TrackproofReports
 

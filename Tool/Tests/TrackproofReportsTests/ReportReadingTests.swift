@@ -1,8 +1,8 @@
-import _TrackproofTestSupport
 import Foundation
+import TestSupport
 import Testing
-import TrackproofJSON
 import Trackproof
+import TrackproofJSON
 @testable import TrackproofReports
 import TrackproofSnapshots
 

@@ -1,5 +1,5 @@
 import Foundation
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 
 /// Tests of bodies that are small on the wire and large in memory, or that never end.

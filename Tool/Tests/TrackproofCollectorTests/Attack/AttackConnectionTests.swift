@@ -1,5 +1,5 @@
 import Foundation
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 
 /// Tests of slow clients, of idle clients, and of large numbers of clients.

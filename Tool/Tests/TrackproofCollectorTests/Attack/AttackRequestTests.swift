@@ -1,5 +1,5 @@
 import Foundation
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 
 /// Tests of request heads that are large, malformed or contradictory.

@@ -1,6 +1,6 @@
 import Foundation
 import TestPrograms
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 
 /// A process that runs `trackproof collect`. The process ends when this object is released.

@@ -3,7 +3,7 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)

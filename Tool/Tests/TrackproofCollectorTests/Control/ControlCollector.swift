@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 
 /// The turns that limit how many collectors run at once. Each of them needs memory and threads.

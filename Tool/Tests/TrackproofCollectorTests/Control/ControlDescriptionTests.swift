@@ -1,5 +1,5 @@
 import Foundation
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 
 /// Tests that `openapi.json` is valid, and that the collector's answers match this file. The Python libraries that check

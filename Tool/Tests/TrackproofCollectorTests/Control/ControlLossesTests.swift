@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import NIOConcurrencyHelpers
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 import Trackproof
 import TrackproofCollector

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 
 /// Tests of requests that a transcript cannot contain, because they are large, take time or arrive together.

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import Subprocess
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 import TrackproofJSON
 

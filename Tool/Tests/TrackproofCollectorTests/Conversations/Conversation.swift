@@ -1,6 +1,6 @@
 import Foundation
 import TestPrograms
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 
 /// The steps of a transcript: collectors in a new folder, requests to them, and shell scripts.

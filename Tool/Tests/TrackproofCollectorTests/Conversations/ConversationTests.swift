@@ -1,4 +1,4 @@
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 
 /// Tests of the collector with transcripts: requests and commands, each with the collector's answer.

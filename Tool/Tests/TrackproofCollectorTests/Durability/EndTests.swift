@@ -1,6 +1,6 @@
 import Foundation
 import Subprocess
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 
 @Suite("Start and end of a collector", .timeLimit(.minutes(15)))

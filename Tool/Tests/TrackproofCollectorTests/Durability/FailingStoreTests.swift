@@ -1,7 +1,7 @@
 import Foundation
 import Subprocess
 import TestPrograms
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 import Trackproof
 

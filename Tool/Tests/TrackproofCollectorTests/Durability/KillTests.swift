@@ -1,6 +1,6 @@
 import Foundation
 import Subprocess
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 import Trackproof
 

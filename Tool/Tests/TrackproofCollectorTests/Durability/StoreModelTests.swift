@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 import TrackproofCollector
 

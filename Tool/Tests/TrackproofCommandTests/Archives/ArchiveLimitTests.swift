@@ -1,6 +1,6 @@
 import Foundation
+import TestSupport
 import Testing
-import _TrackproofTestSupport
 
 /// Tests archives with more findings than a check lists, and a disk that is full. A check lists 10,000
 /// findings, which takes the debug build a second.

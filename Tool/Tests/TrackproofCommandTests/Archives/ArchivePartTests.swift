@@ -1,5 +1,5 @@
 import Foundation
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 
 /// Tests that many processes can check the parts of an archive, and that a check that ended early can continue.

@@ -1,6 +1,6 @@
 import Foundation
+import TestSupport
 import Testing
-import _TrackproofTestSupport
 
 /// Tests that no command shows a value that the plan calls personal, in no format and on no stream.
 /// They start a hundred programs.

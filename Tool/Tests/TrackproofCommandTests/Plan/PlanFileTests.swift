@@ -1,6 +1,6 @@
 import Foundation
+import TestSupport
 import Testing
-import _TrackproofTestSupport
 
 /// Tests of plans in files: the traps of YAML, folders, older versions, and hostile input.
 @Suite("Files of tracking plans", .timeLimit(.minutes(15)))

@@ -1,10 +1,10 @@
+import TestSupport
 import Testing
 import Trackproof
 import TrackproofJSON
 import TrackproofPlanning
 import TrackproofPlans
 import TrackproofSnapshots
-import _TrackproofTestSupport
 
 /// Tests of the differences between pairs of random plans.
 struct ChangePropertyTests {

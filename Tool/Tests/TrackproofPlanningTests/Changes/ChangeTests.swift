@@ -1,9 +1,9 @@
+import TestSupport
 import Testing
 import Trackproof
 import TrackproofPlanning
 import TrackproofPlans
 import TrackproofSnapshots
-import _TrackproofTestSupport
 
 /// Tests of the changes between two plans, with the verdicts for released apps, readers and generated code.
 ///

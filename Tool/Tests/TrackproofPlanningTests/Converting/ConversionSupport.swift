@@ -1,6 +1,6 @@
+import TestSupport
 import Testing
 import TrackproofPlans
-import _TrackproofTestSupport
 
 @testable import TrackproofPlanning
 

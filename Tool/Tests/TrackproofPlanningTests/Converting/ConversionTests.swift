@@ -1,7 +1,7 @@
 import Foundation
+import TestSupport
 import Testing
 import TrackproofPlans
-import _TrackproofTestSupport
 
 @testable import TrackproofPlanning
 

@@ -1,4 +1,4 @@
-import _TrackproofTestSupport
+import TestSupport
 
 extension RandomYAML {
     /// The texts that `damage` inserts at random positions.

@@ -1,4 +1,4 @@
-import _TrackproofTestSupport
+import TestSupport
 
 /// A generator of YAML files with random values, styles, comments and blank lines.
 ///

@@ -1,6 +1,6 @@
-import _TrackproofTestSupport
 import Foundation
 import TestPrograms
+import TestSupport
 import Testing
 import Trackproof
 import TrackproofJSON

@@ -1,7 +1,7 @@
 import Foundation
 import TestPrograms
+import TestSupport
 import Testing
-import _TrackproofTestSupport
 
 /// The Swift compiler, with the modules that this build of the tests has made.
 struct SwiftCompiler {

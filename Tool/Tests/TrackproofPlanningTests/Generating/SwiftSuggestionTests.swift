@@ -1,4 +1,4 @@
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 import TrackproofPlans
 

@@ -1,6 +1,6 @@
+import TestSupport
 import Testing
 import Trackproof
-import _TrackproofTestSupport
 
 @testable import TrackproofPlanning
 

@@ -1,7 +1,7 @@
+import TestSupport
 import Testing
 import Trackproof
 import TrackproofPlans
-import _TrackproofTestSupport
 
 @testable import TrackproofPlanning
 

@@ -1,5 +1,4 @@
 import DesktopDriver
-import _TrackproofTestSupport
 import Testing
 
 /// Tests that the decoder returns a message or throws an error for any bytes, and never crashes.

@@ -1,5 +1,4 @@
 import DesktopDriver
-import _TrackproofTestSupport
 import Testing
 
 @Suite struct MessageTests {

@@ -1,5 +1,4 @@
 import CGtk
-import _TrackproofTestSupport
 import Testing
 
 @testable import DesktopDriver

@@ -1,5 +1,4 @@
 import DesktopDriver
-import _TrackproofTestSupport
 
 extension SeededGenerator {
     mutating func type(depth: Int = 0) -> DBusType {
