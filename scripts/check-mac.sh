@@ -10,7 +10,7 @@ scratch=$1
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 export MAC_TOOLS=$place/tools LINUX_PATH=$PATH XCODES=$place/Applications RUNNER_TEMP=$place/temp
-mkdir -p "$MAC_TOOLS/platform" "$XCODES/Xcode_26.4.app" "$XCODES/Xcode_26.10.app" "$RUNNER_TEMP"
+mkdir -p "$MAC_TOOLS/platform" "$XCODES/Xcode_26.3.app" "$XCODES/Xcode_26.10.app" "$RUNNER_TEMP"
 
 # The folder has all tools of this machine, except those that only Linux has.
 IFS=: read -ra folders <<<"$PATH"
@@ -49,8 +49,15 @@ if grep -nE "$newer" scripts/*.sh .ci/run Tool/setup.sh | grep -vE "^scripts/(ch
     failed=1
 fi
 
-try scripts/ci-macos-xcode.sh 26.4
-try scripts/ci-macos-xcode.sh newest
+# The default Xcode is too old, so the first call selects another one, and downloads its platform.
+try scripts/ci-macos-xcode.sh 26.4 iOS
+if ! grep -q '^downloads iOS$' "$place/log"; then echo "check-mac: no platform was downloaded" >&2; failed=1; fi
+try scripts/ci-macos-xcode.sh 26.10 iOS
+if grep -q '^downloads' "$place/log"; then echo "check-mac: a platform was downloaded again" >&2; failed=1; fi
+if (try scripts/ci-macos-xcode.sh 27.0; exit "$failed") 2>/dev/null; then
+    echo "check-mac: an old Xcode was selected" >&2
+    failed=1
+fi
 try scripts/check-compiler-messages.sh "$scratch"
 try python3 scripts/check-isolation.py "$scratch/debug/Modules"
 try scripts/ci-macos-symbols.sh "$place/symbols"

@@ -21,7 +21,12 @@ END
 
 case $name in
 sudo) exec "$@" ;;
-xcode-select | defaults | codesign) ;;
+xcode-select)
+    [ "$1" = -s ] || refuse "$@"
+    version=${2##*/Xcode_}
+    echo "${version%.app}" >"$MAC_TOOLS/.xcode"
+    ;;
+defaults | codesign) ;;
 brew) [ "${1-}" != --prefix ] || echo /opt/homebrew ;;
 otool)
     [ -e "$2" ] || refuse "$2, which does not exist"
@@ -31,7 +36,8 @@ xcodebuild)
     action= scheme= project= bundle= derived= archive= only= run= configuration=
     while [ $# -gt 0 ]; do
         case $1 in
-        -version) echo "Xcode 26.4"; exit ;;
+        -version) echo "Xcode $(cat "$MAC_TOOLS/.xcode" 2>/dev/null || echo 26.3)"; exit ;;
+        -downloadPlatform) echo "downloads $2"; exit ;;
         build | test | archive | build-for-testing | test-without-building) action=$1 ;;
         -quiet) ;;
         -scheme) shift; scheme=$1 ;;
