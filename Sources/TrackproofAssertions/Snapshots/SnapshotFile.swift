@@ -202,9 +202,8 @@ struct SnapshotFile: Sendable {
     }
 
     private func hint(_ hint: VolatileHint) -> String {
-        var hint = hint
-        hint.canLearn = canLearn
-        return hint.text.map { $0 + "\n" } ?? ""
+        let learning = canLearn ? "set TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5" : nil
+        return hint.text(learning: learning).map { $0 + "\n" } ?? ""
     }
 
     private var name: String { URL(fileURLWithPath: path).lastPathComponent }

@@ -92,7 +92,11 @@ struct RunSnapshotCheck {
             // If there is a comparison, the policy updated the snapshot because the recording differed from it.
             return outcome.compared == nil ? section : nil
         case .recordedFirst(let first):
+            var events: [RecordedEvent] = []
+            _ = try EventFile(path: recording.path).forEach { if $0.source == outcome.source { events.append($0) } }
+            let hint = VolatileHint(events).text(learning: "run with --runs 5 --record all")
             try note(outcome, "recorded a first snapshot: \(snapshot) \(words.expects(first))")
+            if let hint { Console.note(hint) }
         case .pendingFirst(let pending):
             noteObstacle()
             pending.noteReview()
