@@ -36,7 +36,7 @@ extension TestRecorder {
             let log = log(of: check.source)
             let more = log.unchecked(expected).filter { ($0.recorded.sequence ?? 0) > counted.sequence }
             if more.isEmpty { continue }
-            return table(log).message([
+            return table(log, of: check.source).message([
                 """
                 tracked \((check.times + more.count).times) instead of \(check.times.times): \
                 \(check.expectation.description.shortened) (\(more.numbers) came after the assertion in line \

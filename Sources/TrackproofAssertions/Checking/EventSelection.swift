@@ -102,6 +102,6 @@ extension TestRecorder {
             "\(found.counted("event")) instead of \(count)\(what)", reason,
             counted.name.flatMap { log.lookalikeHint(of: $0) },
         ]
-        fail(table(log).message(lines), at: site)
+        fail(table(log, of: counted.source).message(lines), at: site)
     }
 }

@@ -15,13 +15,16 @@ package struct EventTable {
     static let widthLimit = 300
 
     let log: [LoggedEvent]
+    private let source: EventSource
     private let usual: UsualParameters
 
     /// Creates a table.
     ///
-    /// - Parameter ignored: The names of the parameters that the test ignores.
-    init(log: [LoggedEvent], ignoring ignored: [NamePattern] = []) {
-        self.log = log
+    /// - Parameters:
+    ///   - source: The source of all events.
+    ///   - ignored: The names of the parameters that the test ignores.
+    init(log: [LoggedEvent], of source: EventSource = .app, ignoring ignored: [NamePattern] = []) {
+        (self.log, self.source) = (log, source)
         usual = UsualParameters(of: log.map(\.event), ignoring: ignored)
     }
 
@@ -40,8 +43,13 @@ package struct EventTable {
     }
 
     /// Returns a message: these lines, without those that are `nil`, and then the table.
-    func message(_ lines: [String?]) -> String {
-        (lines.compactMap { $0 } + [text]).joined(separator: "\n")
+    func message(_ lines: [String?]) -> String { text(of: lines + [text]) }
+
+    /// Returns a message of these lines, without those that are `nil`. The message begins with the provider, if the events
+    /// come from a provider.
+    func text(of lines: [String?]) -> String {
+        let place = source.provider.map { "provider \($0.rawValue.safeForDisplay.shortened): " } ?? ""
+        return place + lines.compactMap { $0 }.joined(separator: "\n")
     }
 
     private func text(rows limit: Int, _ describe: (Event) -> String) -> String {

@@ -20,7 +20,7 @@ extension TestRecorder {
             "tracked, but should not have been: \(unwanted.description) (\(found.numbers))",
             doubts.otherTestsHint(found),
         ]
-        fail(table(log).message(lines), at: site)
+        fail(table(log, of: unwanted.source).message(lines), at: site)
     }
 
     /// Expects that assertions have checked every recorded event of this source.
@@ -37,6 +37,6 @@ extension TestRecorder {
             "\(left.count.counted("more event")) than expected: \(table(log).summary(of: left))",
             doubts.otherTestsHint(left),
         ]
-        fail(table(log).message(lines), at: site)
+        fail(table(log, of: source).message(lines), at: site)
     }
 }

@@ -171,9 +171,8 @@ extension TestRecorder {
             isShort && limit > .zero ? hint : nil,
             log.count > expected.count ? doubts.otherTestsHint(log) : nil,
         ]
-        fail(
-            log.isEmpty
-                ? lines.compactMap { $0 }.joined(separator: "\n") : table(log).message(lines), at: site)
+        let table = table(log, of: source)
+        fail(log.isEmpty ? table.text(of: lines) : table.message(lines), at: site)
     }
 
     /// Returns the message for the end of a test, or `nil` if there is nothing to report.
@@ -230,11 +229,13 @@ extension TestRecorder {
     /// The events that the app has tracked so far, as a table.
     package var table: EventTable { table(of: .app) }
 
-    /// Returns events as a table.
-    func table(_ log: [LoggedEvent]) -> EventTable { EventTable(log: log, ignoring: ignored) }
+    /// Returns events of a source as a table.
+    func table(_ log: [LoggedEvent], of source: EventSource = .app) -> EventTable {
+        EventTable(log: log, of: source, ignoring: ignored)
+    }
 
     /// Returns the events of a source so far, as a table.
-    func table(of source: EventSource) -> EventTable { table(log(of: source)) }
+    func table(of source: EventSource) -> EventTable { table(log(of: source), of: source) }
 
     /// The sequence number of the newest recorded event.
     package var lastSequence: Int64 { recorder.lastSequence }

@@ -32,7 +32,7 @@ extension TestRecorder {
         guard
             let doubt = doubt(about: source, where: isMeant) ?? untried(matchers, in: log.filter { isMeant($0.event) })
         else { return }
-        fail(table(log).message([question, doubt]), at: site)
+        fail(table(log, of: source).message([question, doubt]), at: site)
     }
 
     /// Returns a message if a string of one of these events is too long for a pattern in `matchers`; `nil` otherwise.

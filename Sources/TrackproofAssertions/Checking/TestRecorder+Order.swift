@@ -20,7 +20,7 @@ extension TestRecorder {
             guard let index = rest.firstIndex(where: { isSelected($0.event) }) else {
                 let problem = OrderProblem(of: order, in: log)
                 let lines = [problem.text, problem.event.name.flatMap { log.lookalikeHint(of: $0) }]
-                return fail(table(log).message(lines), at: site)
+                return fail(table(log, of: source).message(lines), at: site)
             }
             rest = rest[(index + 1)...]
         }

@@ -51,7 +51,7 @@ extension TestRecorder {
     func message(
         of check: TrackedCheck, _ found: [LoggedEvent], in log: [LoggedEvent], _ reason: String?, _ hint: String?
     ) -> String {
-        if found.count == check.times { return table(log).message([check.question, reason]) }
+        if found.count == check.times { return table(log, of: check.source).message([check.question, reason]) }
         let isShort = found.count < check.times
         let others = log.filter { logged in !found.contains { $0.number == logged.number } }
         let nearest = NearestMiss(check.expectation, check.expectation.compiled, in: others)
@@ -62,7 +62,7 @@ extension TestRecorder {
                 ? "tracked, but should not have been" : "tracked \(found.count.times) instead of \(check.times.times)"
         let waited = isShort && reason == nil ? check.limit.waited : ""
         let hints = isShort ? hints(about: check, log, nearest) : [doubts.otherTestsHint(found)]
-        return table(log).message(
+        return table(log, of: check.source).message(
             ["\(what)\(waited): \(check.expectation.description.shortened)\(found.places)"] + hints
                 + [reason, isShort && check.limit > .zero ? hint : nil])
     }

@@ -110,7 +110,7 @@ struct AbsenceAssertion: Sendable, CustomTestStringConvertible {
         #expect(
             failures.map(\.message) == [
                 """
-                cannot tell whether anything else was tracked
+                provider mixpanel: cannot tell whether anything else was tracked
                 no provider with this id is recorded (provider:mixpanel): call recorded() on the provider
                 nothing was recorded
                 """
