@@ -221,9 +221,19 @@ extension TestRecorder {
     }
 
     /// Returns a hint about the events that came during `tearDown()`; `nil` if there are no such events.
+    ///
+    /// XCTest also runs the work of the main queue during `tearDown()`, so an earlier test can have started this work.
     private func tearDownHint(_ events: [LoggedEvent]) -> String? {
-        let late = events.after(state.withLock(\.tearDownStart))
-        return late.isEmpty ? nil : "tracked during tearDown(), so check it at the end of tearDown(): \(late.numbers)"
+        let (start, end) = state.withLock { ($0.tearDownStart, $0.codeEnd) }
+        let late = Array(events.after(start).dropLast(events.after(end).count))
+        if late.isEmpty { return nil }
+        let hint = "tracked during tearDown(), so check it at the end of tearDown(): \(late.numbers)"
+        guard let earlier = doubts.earlierTestOfSharedFacade else { return hint }
+        return """
+            tracked during tearDown(): \(late.numbers). If tearDown() tracked it, check it at the end of tearDown(). If \
+            an earlier test has put work on the main queue, make that test wait for its last event; the last test was \
+            \(earlier)
+            """
     }
 
     /// The events that the app has tracked so far, as a table.

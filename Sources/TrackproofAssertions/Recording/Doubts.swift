@@ -170,6 +170,10 @@ struct Doubts: Sendable {
         return hints.isEmpty ? nil : hints.joined(separator: "\n")
     }
 
+    /// The name of the test that had ended last when this test began; `nil` if the test uses no facade that the earlier test
+    /// can have used too.
+    var earlierTestOfSharedFacade: String? { sharedFacades.isEmpty ? nil : earlierTest }
+
     /// Returns a hint about events that came through a facade that another test made.
     private func makersHint(_ events: [LoggedEvent]) -> String? {
         let crossed = events.filter { makers[$0.recorded.sequence ?? 0] != nil }

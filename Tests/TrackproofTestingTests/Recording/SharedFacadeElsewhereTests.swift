@@ -106,6 +106,24 @@ import TrackproofPlatform
             ])
     }
 
+    /// Tests an event that the main queue tracks during `tearDown()`, where XCTest also runs the work of earlier tests.
+    @Test func anEventInTearDownMayBelongToAnEarlierTest() async throws {
+        let tests = EventOwnership()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        #expect(try await failures(among: tests) {} == [])
+        let failures = try await failures(exhaustively: true, among: tests) {
+            EventOwnership.ofTask?.noteTearDown()
+            shared.track(name: "pause")
+        }
+        #expect(failures.count == 1)
+        #expect(
+            failures.first?.message.split(separator: "\n").dropFirst().first ?? "" == """
+                tracked during tearDown(): number 1. If tearDown() tracked it, check it at the end of tearDown(). If an \
+                earlier test has put work on the main queue, make that test wait for its last event; the last test was \
+                SharedFacadeElsewhereTests/anEventInTearDownMayBelongToAnEarlierTest()
+                """)
+    }
+
     /// Tests that a snapshot is neither written nor compared if an event may belong to another test.
     @Test func noSnapshotIsRecordedFromUncertainEvents() async throws {
         let tests = EventOwnership()
