@@ -55,7 +55,8 @@ extension TestRecorder {
             return """
                 no facade sends events to this test's recorder: make a facade in the test or in setUp() with \
                 Analytics.recording(). If the app has a shared facade, use the trait .recordingEvents(of: facade); with \
-                XCTest, add CurrentTestRecorder() to the facade
+                XCTest, call facade.addProvider(CurrentTestRecorder()) in setUp(), because a static facade does not \
+                exist before code uses it
                 """
         }
         let shown = source.rawValue.safeForDisplay

@@ -1,6 +1,7 @@
 import Testing
 import Trackproof
 import TrackproofTesting
+import XCTest
 
 protocol PixelFiring {
     static func fire(_ name: String, parameters: [String: String])
@@ -10,22 +11,39 @@ struct SearchModel {
     var pixels: any PixelFiring.Type
 
     func search(_ text: String) {
+        if text.isEmpty { return }
         pixels.fire("search_started", parameters: ["length": String(text.count)])
     }
 }
 
 enum RecordingPixels: PixelFiring {
-    private static let analytics = Analytics(providers: [CurrentTestRecorder()])
+    nonisolated static let analytics = Analytics()
 
     static func fire(_ name: String, parameters: [String: String]) {
         analytics.track(name: name, dictionary: parameters)
     }
 }
 
-@Suite(.recordingEvents) @MainActor struct SearchTests {
+@Suite(.recordingEvents(of: RecordingPixels.analytics)) @MainActor struct SearchTests {
     @Test func aSearchIsTracked() {
         SearchModel(pixels: RecordingPixels.self).search("cat")
         expectTracked("search_started", ["length": "3"])
+    }
+
+    @Test func anEmptySearchIsNotTracked() {
+        SearchModel(pixels: RecordingPixels.self).search("")
+        expectNothingElse()
+    }
+}
+
+final class SearchXCTests: RecordingTestCase {
+    override func setUp() {
+        RecordingPixels.analytics.addProvider(CurrentTestRecorder())
+    }
+
+    func testAnEmptySearchIsNotTracked() {
+        SearchModel(pixels: RecordingPixels.self).search("")
+        expectNothingElse()
     }
 }
 

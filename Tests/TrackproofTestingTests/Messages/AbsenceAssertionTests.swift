@@ -46,7 +46,8 @@ struct AbsenceAssertion: Sendable, CustomTestStringConvertible {
     static let noFacade = """
         no facade sends events to this test's recorder: make a facade in the test or in setUp() with \
         Analytics.recording(). If the app has a shared facade, use the trait .recordingEvents(of: facade); with XCTest, \
-        add CurrentTestRecorder() to the facade
+        call facade.addProvider(CurrentTestRecorder()) in setUp(), because a static facade does not exist before code \
+        uses it
         nothing was recorded
         """
 }
