@@ -24,6 +24,8 @@ let package = Package(
     dependencies: [.package(name: "trackproof", path: "../..")],
     targets: guide("Movies", exclude: ["__Snapshots__"]) + guide("LoginScreen") + guide("MovieList")
         + guide("Authorization")
+        // The app of the article "Isolation". It does not use Trackproof, so the facade conforms to its protocol in the tests.
+        + guide("OwnProtocol")
         + guide("LoginFailure")
         + guide("PointsOfInterest", exclude: ["__Snapshots__"])
 )
