@@ -300,6 +300,7 @@ private func advice(_ test: String) -> String {
     these tests ran: SharedFacadeElsewhereTests/\(test)
     an event from a detached task, a queue or a thread does not show which test tracked it. Make the facade \
     in each test (Analytics.recording()), or give the trait .recordingEvents(of: facade) to all suites that use the \
-    facade. To find the test, run swift test --no-parallel
+    facade. To find the test, run swift test --no-parallel. If the tests run in the app, its launch may have tracked the \
+    event: see the article "Hosted tests"
     """
 }
