@@ -3,7 +3,7 @@ import Testing
 public import Trackproof
 import TrackproofTesting
 
-extension Analytics: @retroactive EventSending {
+extension Analytics: EventSending {
     /// Tracks an event of the app.
     public func send(_ name: String, properties: [String: Any]) {
         track(name: name, dictionary: properties)
