@@ -85,8 +85,8 @@ def main():
             for path, (_, text) in zip(paths, files):
                 path.write_text(text)
             result = subprocess.run(
-                ["swiftc", "-parse-as-library", "-diagnostic-style", "llvm", "-package-name", "app", "-I", modules,
-                 "-I", name, *frameworks, *arguments, *map(str, paths)], text=True, capture_output=True)
+                ["swiftc", "-parse-as-library", "-diagnostic-style", "llvm", "-package-name", "app", "-I", name,
+                 "-I", modules, *frameworks, *arguments, *map(str, paths)], text=True, capture_output=True)
             lines = [line.replace(name + "/", "") for line in result.stderr.split("\n")
                      if re.search(r": (?:error|warning): ", line) and not EXPECTED.search(line)]
             return lines + ([] if result.returncode == 0 or lines else [result.stderr])
