@@ -66,6 +66,12 @@ import TrackproofTesting
 
     @Test func uncheckedEvents() { analytics.track(name: "tap") }
 
+    /// A failure that belongs to no test must not hide the unchecked event of a test that runs meanwhile.
+    @Test func uncheckedEventsBesideAFailureOfNoTest() async {
+        await onThread { Issue.record("belongs to no test") }
+        analytics.track(name: "tap")
+    }
+
     @Test func uncheckedEventsOfAnUnawaitedDetachedTask() {
         Task.detached { [analytics] in analytics.track(name: "tap") }
     }

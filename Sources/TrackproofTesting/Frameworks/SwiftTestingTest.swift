@@ -32,6 +32,9 @@ struct SwiftTestingTest: RunningTest {
     func countFailures(in body: @Sendable () async throws -> Void) async throws {
         failures.withLock { $0 = 0 }
         let counter: IssueHandlingTrait = .compactMapIssues { issue in
+            // Swift Testing passes an issue that belongs to no test, such as a late event of another test, to the handlers
+            // of all running tests, and also to its own handler, which reports the issue.
+            guard Test.current != nil else { return nil }
             if issue.failsTest {
                 failures.withLock { $0 = ($0 ?? 0) + 1 }
                 if let mutants = PlantedMutants.current { mutants.note(message: "\(issue)", of: identity.id) }
