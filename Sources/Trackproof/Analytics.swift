@@ -42,6 +42,8 @@ public final class Analytics: Sendable {
         let hasConsent: Bool
         let defaults: EventParameters
         let steps: [@Sendable (Event) -> Event?]
+        /// The provider that is a recorder and gives each event to the test that is running at that moment.
+        let recorderForEveryTest: (any ConnectedRecorder)?
         /// The recorder that plants mistakes into the events; `nil` outside of mutation testing.
         let planter: (any ConnectedRecorder)?
         /// Whether `track` passes each event unchanged to the providers and does nothing else.
@@ -58,6 +60,7 @@ public final class Analytics: Sendable {
             self.hasConsent = hasConsent
             self.defaults = defaults
             self.steps = steps
+            recorderForEveryTest = destinations.lazy.compactMap(\.recording).first(where: \.recordsForEveryTest)
             planter = destinations.lazy.compactMap(\.recording).first(where: \.plants)
             isPlain = hasConsent && defaults.isEmpty && steps.isEmpty && planter == nil
         }
@@ -70,11 +73,6 @@ public final class Analytics: Sendable {
                 destinations: destinations ?? self.destinations, spare: spare,
                 hasConsent: hasConsent ?? self.hasConsent, defaults: defaults ?? self.defaults,
                 steps: steps ?? self.steps)
-        }
-
-        /// The provider that is a recorder and gives each event to the test that is running at that moment.
-        var recorderForEveryTest: (any ConnectedRecorder)? {
-            destinations.lazy.compactMap(\.recording).first(where: \.recordsForEveryTest)
         }
 
         /// Tells the recorders which providers get the same events.
@@ -105,12 +103,17 @@ public final class Analytics: Sendable {
             guard let planter else { return deliver(event) }
             planter.plant(event) { event, left in
                 let receivers = self.receivers.filter { $0.provider.id != left }
-                for receiver in receivers { receiver.deliver(event) }
+                self.deliver(event, to: receivers)
                 return receivers.count < self.receivers.count
             }
         }
 
-        func deliver(_ event: Event) {
+        func deliver(_ event: Event) { deliver(event, to: receivers) }
+
+        private func deliver(_ event: Event, to receivers: [Destination]) {
+            if let recorderForEveryTest {
+                return recorderForEveryTest.noteDelivery { for receiver in receivers { receiver.deliver(event) } }
+            }
             receivers.withUnsafeBufferPointer { receivers in
                 for index in receivers.indices { receivers[index].deliver(event) }
             }

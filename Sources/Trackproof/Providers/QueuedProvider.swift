@@ -30,7 +30,12 @@ public struct QueuedProvider: AnalyticsProvider {
     /// Adds the event to the queue and returns.
     public func track(_ event: Event) {
         // The closure keeps the queue, so that a test can wait for the event even if the app has released the provider.
-        queue.async { [provider, queue] in withExtendedLifetime(queue) { provider.track(event) } }
+        queue.async { [provider, queue, record = SharedDelivery.record] in
+            withExtendedLifetime(queue) {
+                guard let record else { return provider.track(event) }
+                SharedDelivery.$record.withValue(record) { provider.track(event) }
+            }
+        }
     }
 
     /// Waits for the events that are in the queue now, then flushes the wrapped provider.

@@ -14,6 +14,11 @@ package protocol ConnectedRecorder: AnalyticsRecorder {
     /// A facade accepts only one recorder of this kind. With two of them, a test would receive each event twice.
     var recordsForEveryTest: Bool { get }
 
+    /// Delivers an event of the recorder's facade to all providers.
+    ///
+    /// A facade calls this method if ``recordsForEveryTest`` is `true`. The method sets ``SharedDelivery/record``.
+    func noteDelivery(_ deliver: () -> Void)
+
     /// Tells the recorder that a facade or a wrapper of a provider will send events with this source to the recorder.
     func connect(_ source: EventSource)
 
@@ -43,6 +48,16 @@ package protocol ConnectedRecorder: AnalyticsRecorder {
 extension ConnectedRecorder {
     /// `false`, because the recorder belongs to one test.
     package var recordsForEveryTest: Bool { false }
+
+    /// Only delivers the event, because the recorder belongs to one test.
+    package func noteDelivery(_ deliver: () -> Void) { deliver() }
+}
+
+/// The delivery of an event of a facade that tests share.
+package enum SharedDelivery {
+    /// Records what a wrapper in `recorded()` gets from the facade, in the test that has tracked the event; `nil` if no
+    /// shared facade is delivering an event.
+    @TaskLocal package static var record: (@Sendable (RecordedEvent) -> Void)?
 }
 
 extension Analytics {

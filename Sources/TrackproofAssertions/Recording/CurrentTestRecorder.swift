@@ -118,6 +118,8 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
 
     /// Records the event in the recorder of the test that owns the event.
     public func record(_ event: RecordedEvent) {
+        // A provider in `recorded()` cannot know that its facade is shared, but the facade knows.
+        if framework != nil, event.source != .app, let record = SharedDelivery.record { return record(event) }
         let (owner, isShared) = ownerNow(of: event.source)
         let (providers, maker) = state.withLock { ($0.providers, isOfTest ? $0.home : nil) }
         var passage = TestRecorder.Passage(
@@ -229,6 +231,15 @@ extension CurrentTestRecorder {
     }
 
     package var recordsForEveryTest: Bool { framework == nil }
+
+    package func noteDelivery(_ deliver: () -> Void) {
+        let test = EventOwnership.ofTask
+        let record = { @Sendable [self] (event: RecordedEvent) in
+            connect(event.source)
+            EventOwnership.$ofTask.withValue(test) { self.record(event) }
+        }
+        SharedDelivery.$record.withValue(record, operation: deliver)
+    }
 
     package func connect(_ source: EventSource) {
         state.withLock { state in
