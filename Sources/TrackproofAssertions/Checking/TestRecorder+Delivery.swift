@@ -91,8 +91,9 @@ extension TestRecorder {
 
     /// The providers whose events the recorder gets, sorted by their ids.
     private var recordedProviders: [ProviderID] {
-        let sources = doubts.connectedSources.union(withLog(\.seenSources)).union(
-            tests?.sharedSources(with: self) ?? [])
+        let doubts = doubts
+        let shared = doubts.mayUseSharedFacades ? tests?.sharedSources(with: self) : nil
+        let sources = doubts.connectedSources.union(withLog(\.seenSources)).union(shared ?? [])
         return sources.compactMap(\.provider).sorted { $0.rawValue < $1.rawValue }
     }
 }

@@ -47,6 +47,10 @@ struct Doubts: Sendable {
     private var connections: [EventSource: Int] = [:]
     /// Whether the test decides about the facade's consent, because the test made the facade or set the consent.
     var knowsConsent = false
+    /// Whether another recorder of the same test has replaced the recorder.
+    private var isReplaced = false
+    /// Whether a facade of the test sends its events to a recorder that the test made itself.
+    var hasFacadeOfOwnRecorder = false
     /// The shared facades through which the test's own task has tracked events.
     private var sharedFacades: Set<SharedFacade> = []
     /// The sequence numbers of the events that no task of the test tracked.
@@ -87,8 +91,13 @@ struct Doubts: Sendable {
     /// it.
     func mayTrack(through facade: SharedFacade) -> Bool {
         if sharedFacades.contains(facade) { return true }
-        return !facade.isForHolders && sharedFacades.isEmpty && connections[.app, default: 0] == 0
+        return !facade.isForHolders && sharedFacades.isEmpty && !hasOwnFacade
     }
+
+    /// Whether events of shared facades may belong to the test.
+    var mayUseSharedFacades: Bool { !sharedFacades.isEmpty || !hasOwnFacade }
+
+    private var hasOwnFacade: Bool { hasFacadeOfOwnRecorder || connections[.app, default: 0] > 0 }
 
     /// Keeps an event that may belong to any of these tests, which were running when the event came.
     ///
@@ -96,9 +105,17 @@ struct Doubts: Sendable {
     mutating func keepUnattributed(
         _ event: RecordedEvent, through facade: SharedFacade, isHeld: Bool, _ tests: [any RunningTest]
     ) {
+        // Another thread may have looked for the running tests before the recorder was replaced.
+        if isReplaced { return }
         if groups[.unattributed] == nil { groups[.unattributed, default: Group()].tests = tests }
         let wasExpected = mayTrack(through: facade)
         keep(Entry(event: event, facade: facade, isHeld: isHeld, wasExpected: wasExpected), .unattributed)
+    }
+
+    /// Notes that another recorder of the same test gets the events that may belong to any of several tests.
+    mutating func noteReplacement() {
+        isReplaced = true
+        groups[.unattributed] = nil
     }
 
     /// Keeps an event that the task of another test tracked through a facade of this test.

@@ -76,14 +76,16 @@ package final class EventOwnership: Sendable {
     /// Notes that a test begins.
     ///
     /// - Parameters:
-    ///   - outer: The recorder that `recorder` replaces until the test ends, for example if the test and its suite both
-    ///     have the trait `.recordingEvents`; `nil` if there is no such recorder.
+    ///   - outer: The recorder that `recorder` replaces, for example if the test and its suite both have the trait
+    ///     `.recordingEvents`; `nil` if there is no such recorder. From now on, it gets no events from outside of its
+    ///     task: the innermost trait decides what such an event means for the test.
     ///   - provider: The provider of the shared facade that the test holds; `nil` if the test holds none.
     package func begin(
         _ recorder: TestRecorder, insteadOf outer: TestRecorder?, holding provider: CurrentTestRecorder? = nil
     ) {
         state.withLock { state in
             state.running.removeAll { $0 === outer }
+            outer?.noteReplacement()
             state.running.append(recorder)
             state.hold.begin(recorder, insteadOf: outer, holding: provider)
             recorder.noteEarlierTest(state.lastEnded)
@@ -91,19 +93,11 @@ package final class EventOwnership: Sendable {
     }
 
     /// Notes that a test has ended.
-    ///
-    /// - Parameter outer: The recorder that `recorder` replaced when the test began; `nil` if there is no such
-    ///   recorder.
-    package func end(_ recorder: TestRecorder, backTo outer: TestRecorder?) {
+    package func end(_ recorder: TestRecorder) {
         state.withLock { state in
-            let count = state.running.count
             state.running.removeAll { $0 === recorder }
             state.hold.end(recorder)
-            if let outer, state.running.count < count {
-                state.running.append(outer)
-            } else if recorder.belongsToTest {
-                state.lastEnded = recorder.testName
-            }
+            if recorder.belongsToTest { state.lastEnded = recorder.testName }
         }
     }
 
@@ -114,6 +108,9 @@ package final class EventOwnership: Sendable {
             state.shared.append(Weak(provider: provider))
         }
     }
+
+    /// Returns whether events can reach a running test through a shared facade.
+    package func sharesFacades(with recorder: TestRecorder) -> Bool { !sharedSources(with: recorder).isEmpty }
 
     /// Returns the sources whose events can reach a running test through a shared facade.
     func sharedSources(with recorder: TestRecorder) -> Set<EventSource> {

@@ -9,7 +9,7 @@ import TrackproofPlatform
 struct FacadeHold {
     private typealias Waiter = (id: Int, continuation: CheckedContinuation<Void, any Error>)
 
-    /// The recorder of the running test that holds facades, after the recorders that it replaces in this test.
+    /// The recorder of the test that holds facades, after the recorders that it has replaced in this test.
     private var recorders: [TestRecorder] = []
     /// For each facade that tests have held, its provider and the recorder of the last test that has ended.
     private var last: [SharedFacade: (provider: CurrentTestRecorder, recorder: TestRecorder)] = [:]
@@ -42,7 +42,7 @@ struct FacadeHold {
     }
 
     /// Returns whether a test holds facades, so that an inner recorder of this test must not wait for them.
-    func isHeld(by recorder: TestRecorder?) -> Bool { recorder != nil && recorders.last === recorder }
+    func isHeld(by recorder: TestRecorder?) -> Bool { recorders.contains { $0 === recorder } }
 
     /// The providers of the facades that the test of a recorder holds; empty if it holds none.
     func providers(of recorder: TestRecorder) -> [CurrentTestRecorder] { isHeld(by: recorder) ? providers : [] }
@@ -52,17 +52,18 @@ struct FacadeHold {
         _ recorder: TestRecorder, insteadOf outer: TestRecorder?, holding provider: CurrentTestRecorder?
     ) {
         if provider == nil, !isHeld(by: outer) { return }
+        // If the test runs several times, the recorder of the last run follows `outer` too.
+        while let holder, holder !== outer { recorders.removeLast() }
         recorders.append(recorder)
         if let provider { providers.append(provider) }
+        for provider in providers { recorder.noteUse(of: provider) }
     }
 
-    /// Notes that a test has ended. Gives the hold back to the recorder that the test's recorder has replaced.
+    /// Notes that a recorder has ended. The hold ends with the outermost recorder of the test.
     mutating func end(_ recorder: TestRecorder) {
-        guard isHeld(by: recorder) else { return }
-        recorders.removeLast()
-        guard recorders.isEmpty else { return }
-        for provider in providers { last[provider.facade] = (provider, recorder) }
-        providers = []
+        guard let holder, recorders.first === recorder else { return }
+        for provider in providers { last[provider.facade] = (provider, holder) }
+        (recorders, providers) = ([], [])
     }
 
     /// Takes the hold if it is free.
@@ -101,6 +102,8 @@ extension EventOwnership {
     /// - Throws: `CancellationError` if the test is cancelled while it waits.
     package func hold(insteadOf outer: TestRecorder?, _ body: () async throws -> Void) async throws {
         if state.withLock({ $0.hold.isHeld(by: outer) }) { return try await body() }
+        // No code of the test runs while the test waits.
+        state.withLock { $0.running.removeAll { $0 === outer } }
         try await waitForHold()
         defer { state.withLock { $0.hold.free() }?.resume() }
         try await body()

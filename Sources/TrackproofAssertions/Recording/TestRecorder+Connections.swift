@@ -4,7 +4,12 @@ import TrackproofPlatform
 // The sources whose events can reach the recorder, and the events that the recorder may have missed.
 extension TestRecorder {
     /// Notes that events of this source can arrive from now on.
-    package func connect(_ source: EventSource) { state.withLock { $0.doubts.connect(source) } }
+    package func connect(_ source: EventSource) {
+        state.withLock { $0.doubts.connect(source) }
+        if own != nil, let test = TestRecorder.current, test.serial == parent {
+            test.state.withLock { $0.doubts.hasFacadeOfOwnRecorder = true }
+        }
+    }
 
     /// Notes that a facade has removed this recorder from its providers.
     package func disconnect(_ source: EventSource) { state.withLock { $0.doubts.disconnect(source) } }
@@ -40,6 +45,9 @@ extension TestRecorder {
         let tests = recorders.compactMap(\.test)
         state.withLock { $0.doubts.keepUnattributed(event, through: facade.facade, isHeld: isHeld, tests) }
     }
+
+    /// Notes that another recorder of the same test has replaced this recorder.
+    func noteReplacement() { state.withLock { $0.doubts.noteReplacement() } }
 
     /// Notes an event that the task of another test tracked through a facade that this test made.
     func keepCrossed(_ event: RecordedEvent, to recorder: TestRecorder) {

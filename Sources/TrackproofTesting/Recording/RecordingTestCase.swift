@@ -87,7 +87,7 @@ open class RecordingTestCase: XCTestCase, FacadeOwner {
                 recorder.noteEndOfCode()
                 return recorder.finishBlocking(isExhaustive: isExhaustive, run: run)
             }
-            tests.end(recorder, backTo: nil)
+            tests.end(recorder)
             if !runsAgain { return }
         }
     }
@@ -135,7 +135,7 @@ extension XCTestCase {
         recorder.noteUse(at: CallSite(fileID, filePath, line, column))
         addTeardownBlock { recorder.finishBlocking(isExhaustive: exhaustively) }
         // Until the test case has finished, a late event of a shared facade still belongs to this test.
-        TestCases.whenFinished(self) { EventOwnership.ofProcess.end(recorder, backTo: nil) }
+        TestCases.whenFinished(self) { EventOwnership.ofProcess.end(recorder) }
         return recorder
     }
 }

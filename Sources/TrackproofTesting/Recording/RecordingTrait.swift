@@ -48,9 +48,9 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
             let outer = EventOwnership.ofTask
             tests.begin(recorder, insteadOf: outer, holding: facade?.sharedRecorder(among: tests))
             defer {
-                // If the test was cancelled, its recorder is still open.
-                recorder.close(reportsLateEvents: isExhaustive)
-                tests.end(recorder, backTo: outer)
+                // If the test was cancelled, its recorder is still open, and nothing is checked.
+                recorder.close(reportsLateEvents: false)
+                tests.end(recorder)
                 recorder.reportHeldFailures()
                 recorder.noteEndForMutation(isCancelled: Task.isCancelled)
             }
@@ -64,7 +64,10 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
                     thrown = error
                 }
                 recorder.noteEndOfCode()
-                if isExhaustive || facade != nil || recorder.countsEvents { await PendingWork.finish() }
+                // Without the wait, events of shared facades could seem to belong to the tests that still run.
+                if isExhaustive || facade != nil || recorder.countsEvents || tests.sharesFacades(with: recorder) {
+                    await PendingWork.finish()
+                }
                 let runsAgain = recorder.finish(isExhaustive: isExhaustive, run: run)
                 if let thrown { throw thrown }
                 return runsAgain

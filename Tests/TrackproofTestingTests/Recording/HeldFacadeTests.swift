@@ -52,6 +52,41 @@ import TrackproofPlatform
         #expect(failures == [])
     }
 
+    /// Tests a provider in `recorded()`, which the first test has made together with the facade.
+    @Test(arguments: [false, true]) func aProviderOfASharedFacadeFollowsItsEvents(holds: Bool) async throws {
+        let (tests, kept) = (tests, Lock<Analytics?>(nil))
+        let rules = RecordingRules(deliveries: [.to("firebase")])
+        for name in ["first", "second"] {
+            let failures = try await failures(
+                exhaustively: true, among: tests, holding: holds ? shared : nil, rules: rules
+            ) {
+                [shared] in
+                let facade = kept.withLock { kept in
+                    let provider = ClosureProvider("firebase") { _ in }
+                    kept = kept ?? Analytics(providers: [provider.recorded(), CurrentTestRecorder(among: tests)])
+                    return kept ?? shared
+                }
+                await Place.elsewhere[0].run { facade.track(name: name) }
+                expectTracked(name)
+                expectTracked(name, source: .provider("firebase"))
+            }
+            #expect(failures == [])
+        }
+    }
+
+    /// Tests an event of another shared facade. A test that holds a facade is expected to use this facade only.
+    @Test func anUncertainEventOfAnotherFacadeDoesNotConcernTheHolder() async throws {
+        _ = runAnotherTest()
+        let other = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        let failures = try await failures(exhaustively: true, among: tests, holding: shared) { [shared] in
+            await Place.elsewhere[0].run { shared.track(name: "tap") }
+            await Place.elsewhere[0].run { other.track(name: "view") }
+            expectTracked("tap")
+            expectNothingElse()
+        }
+        #expect(failures == [])
+    }
+
     /// Tests a test that does not hold the facade and uses it while another test holds it.
     @Test func anotherUserOfAHeldFacadeGetsADoubt() async throws {
         let failures = try await failures(exhaustively: true, among: tests, holding: shared) { [shared] in
@@ -98,21 +133,22 @@ import TrackproofPlatform
 }
 
 extension HeldFacadeTests {
-    /// Tests that an inner trait takes over the hold of its suite's trait, and gives it back.
+    /// Tests that an inner trait takes over the hold of its suite's trait. Afterwards, an event is a late event of the inner
+    /// test, which may leave events unchecked.
     @Test(arguments: [false, true]) func anInnerTraitTakesOverTheHold(holds: Bool) async throws {
         _ = runAnotherTest()
         let (tests, shared) = (tests, shared)
         let failures = try await failures(exhaustively: true, among: tests, holding: shared) {
             await Place.elsewhere[0].run { shared.track(name: "outer") }
             let (test, testCase) = (try #require(Test.current), try #require(Test.Case.current))
-            let inner = RecordingTrait(isExhaustive: true, facade: holds ? shared : nil, tests: tests)
+            let inner = RecordingTrait(isExhaustive: false, facade: holds ? shared : nil, tests: tests)
             try await inner.provideScope(for: test, testCase: testCase) {
                 await Place.elsewhere[0].run { shared.track(name: "inner") }
                 expectTracked("inner")
                 expectNothingElse()
             }
-            await Place.elsewhere[0].run { shared.track(name: "outer") }
-            expectTracked("outer", times: 2)
+            await Place.elsewhere[0].run { shared.track(name: "late") }
+            expectTracked("outer")
             expectNothingElse()
         }
         #expect(failures == [])
@@ -195,7 +231,7 @@ extension HeldFacadeTests {
             next.connect(.app)
         }
         recorder.finish(isExhaustive: true)
-        tests.end(recorder, backTo: nil)
+        tests.end(recorder)
         await Place.elsewhere[0].run { shared.track(name: "late") }
         let late = "tracked after the test had ended: track late"
         #expect(holder.messages.map { $0.split(separator: "\n").first.map(String.init) } == (isUsed ? [] : [late]))
@@ -226,7 +262,7 @@ extension HeldFacadeTests {
         let recorder = TestRecorder(late, test: nil, among: tests)
         tests.begin(recorder, insteadOf: nil, holding: shared.sharedRecorder(among: tests))
         recorder.finish(isExhaustive: true)
-        tests.end(recorder, backTo: nil)
+        tests.end(recorder)
         let failures = try await failures(exhaustively: true, among: tests, holding: Analytics()) { [shared] in
             await Place.elsewhere[0].run { shared.track(name: "late") }
             expectNothingElse()

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Trackproof
+import TrackproofPlatform
 
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
@@ -85,6 +86,22 @@ import Trackproof
             expectCount(0)
         }
         #expect(failures == [])
+    }
+
+    @Test func aLateEventOfACancelledTestDoesNotFail() async throws {
+        let kept = Lock<Analytics?>(nil)
+        let task = Task {
+            try await failures(exhaustively: true) {
+                kept.withLock { $0 = .recording() }
+                withUnsafeCurrentTask { $0?.cancel() }
+                throw CancellationError()
+            }
+        }
+        _ = await task.result
+        let late = await capturedFailures {
+            EventOwnership.$ofTask.withValue(nil) { kept.withLock { $0 }?.track(name: "late") }
+        }
+        #expect(late == [])
     }
 
     @Test func aSuiteHasNoRecorder() async throws {

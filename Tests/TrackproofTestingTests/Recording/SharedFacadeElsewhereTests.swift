@@ -164,6 +164,35 @@ import TrackproofPlatform
             ])
     }
 
+    /// Tests a test that is not exhaustive, in a suite whose tests are. Only the recorder of the test gets uncertain events.
+    @Test func anUncertainEventDoesNotFailATestWhoseSuiteIsExhaustive() async throws {
+        let tests = EventOwnership()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        for _ in 1...2 { tests.begin(TestRecorder(exhaustively: false), insteadOf: nil) }
+        let (test, testCase) = (try #require(Test.current), try #require(Test.Case.current))
+        let failures = try await failures(exhaustively: true, among: tests) {
+            await Place.elsewhere[0].run { shared.track(name: "before") }
+            try await RecordingTrait(isExhaustive: false, tests: tests).provideScope(for: test, testCase: testCase) {
+                shared.track(name: "own")
+            }
+            await Place.elsewhere[0].run { shared.track(name: "after") }
+        }
+        #expect(failures == [])
+    }
+
+    /// Tests that an event that the test's code has left behind does not reach the tests that run after it.
+    @Test func aTestThatIsNotExhaustiveWaitsForEventsOfSharedFacades() async throws {
+        let tests = EventOwnership()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        let recorder = Lock<TestRecorder?>(nil)
+        let failures = try await failures(among: tests) {
+            recorder.withLock { $0 = TestRecorder.current }
+            Task.detached { shared.track(name: "tap") }
+        }
+        #expect(failures == [])
+        #expect(recorder.withLock { $0 }?.events.map(\.event.name) == ["tap"])
+    }
+
     /// Tests that a failed assertion mentions uncertain events, because one of them could be the expected event.
     @Test func aFailedAssertionMentionsUncertainEvents() async throws {
         let tests = EventOwnership()
@@ -225,6 +254,25 @@ import TrackproofPlatform
         } else {
             #expect(failures == [])
         }
+    }
+
+    /// Tests that shared facades do not concern a test whose facade has a recorder that the test made, or no provider.
+    @Test(arguments: [false, true]) func sharedFacadesDoNotConcernATestWithItsOwnFacade(makesRecorder: Bool)
+        async throws
+    {
+        let tests = EventOwnership()
+        let provider = ClosureProvider("firebase") { _ in }.recorded(in: CurrentTestRecorder(among: tests))
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests), provider])
+        tests.begin(TestRecorder(exhaustively: false), insteadOf: nil)
+        let rules = RecordingRules(deliveries: [.to("firebase")])
+        let failures = try await failures(exhaustively: true, among: tests, rules: rules) {
+            let recorder = makesRecorder ? TestRecorder() : nil
+            let own = recorder.map { Analytics(providers: [$0]) } ?? .recording()
+            own.track(name: "own")
+            await Place.elsewhere[0].run { shared.track(name: "tap") }
+            expectTracked("own", in: recorder)
+        }
+        #expect(failures == [])
     }
 
     /// Tests that an event is not lost if no running test is expected to track it. All tests get a warning.

@@ -32,7 +32,7 @@ class CapturingTestCase: RecordingTestCase {
     /// Runs `body` as if this test had no recorder.
     func withoutRecorder<Result>(_ body: () -> Result) -> Result {
         let recorder = XCTestRun.setRecorder(nil)
-        if let recorder { EventOwnership.ofProcess.end(recorder, backTo: nil) }
+        if let recorder { EventOwnership.ofProcess.end(recorder) }
         defer {
             XCTestRun.setRecorder(recorder)
             if let recorder { EventOwnership.ofProcess.begin(recorder, insteadOf: nil) }
