@@ -101,7 +101,7 @@ test-all:
 	@$(PHASES) $(CHANGE_PHASES) $(CI_PHASES) $(NIGHT_PHASES)
 
 test-deep:
-	@TRACKPROOF_DEEP=1 $(PHASES) library test-library tool release test-release-all test-addresses
+	@TRACKPROOF_DEEP=1 $(PHASES) library test-library test-failures tool release test-release-all test-addresses
 
 # The phases of a change, those that CI adds, and those that need Java, a database server or a display, or are slow.
 CHANGE_PHASES := lint library test-library test-failures tool test-tool test-collector check-docs
@@ -128,6 +128,7 @@ test-library: setup | $(LOGS)
 # app's module is isolated to the main actor by default.
 test-failures: $(LIBRARY)
 	scripts/check-failures.sh $(SCRATCH)
+	[ "$$(uname)" = Darwin ] || scripts/check-crowd.py $(SCRATCH) $(if $(TRACKPROOF_DEEP),50)
 	scripts/check-compiler-messages.sh $(SCRATCH)
 	python3 scripts/check-isolation.py $(SCRATCH)/debug/Modules
 
