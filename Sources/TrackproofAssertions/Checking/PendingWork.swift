@@ -14,7 +14,8 @@ package enum PendingWork {
     /// the process might have no thread that runs the main queue.
     private static let limit = 5.0
 
-    /// The number of passes. A pass runs a closure on a global queue, then in a task, and then on the main queue.
+    /// The number of passes. A pass runs a closure on a global queue, then in a task, then on a new thread, and then on the main
+    /// queue.
     ///
     /// All passes together take a few milliseconds. Work that runs on another thread is likely to end in that time.
     private static let rounds = 50
@@ -54,7 +55,10 @@ package enum PendingWork {
         if count == 0 { return done() }
         DispatchQueue.global().async {
             Task.detached {
-                DispatchQueue.main.async { pass(count: count - 1, then: done) }
+                // A busy machine may start a new thread late.
+                Thread.detachNewThread {
+                    DispatchQueue.main.async { pass(count: count - 1, then: done) }
+                }
             }
         }
     }
