@@ -145,6 +145,7 @@ extension Mutant: CustomStringConvertible {
         case .textAsNumber: "\(path) is a number instead of a text"
         case .integerAsNumber: "\(path) is a number instead of an integer"
         case .boolAsText: "\(path) is a text instead of a bool"
+        case .boolAsInteger: "\(path) is an integer instead of a bool"
         }
     }
 }

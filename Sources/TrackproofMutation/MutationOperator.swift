@@ -39,6 +39,8 @@ public enum MutationOperator: String, Sendable, CaseIterable {
     case integerAsNumber = "integer-as-number"
     /// `true` or `false` is a text.
     case boolAsText = "bool-as-text"
+    /// `true` or `false` is an integer, 1 or 0.
+    case boolAsInteger = "bool-as-integer"
 
     /// Whether the mistake changes the content of an event, and not which events the app tracks.
     public var changesContent: Bool {
@@ -51,6 +53,7 @@ public enum MutationOperator: String, Sendable, CaseIterable {
     /// The operators that change one value of an event.
     static let ofValues: [MutationOperator] = [
         .parameterLost, .otherValue, .empty, .null, .numberAsText, .textAsNumber, .integerAsNumber, .boolAsText,
+        .boolAsInteger,
     ]
 }
 
@@ -75,6 +78,7 @@ extension MutationOperator {
             return Double(text).flatMap { $0.isFinite ? .number($0) : nil }
         case (.integerAsNumber, .integer(let integer)): return .number(Double(integer))
         case (.boolAsText, .bool(let bool)): return .string(bool ? "true" : "false")
+        case (.boolAsInteger, .bool(let bool)): return .integer(bool ? 1 : 0)
         default: return nil
         }
     }
@@ -115,6 +119,7 @@ extension MutationOperator: CustomStringConvertible {
         case .textAsNumber: "a text is a number"
         case .integerAsNumber: "an integer is a number"
         case .boolAsText: "a bool is a text"
+        case .boolAsInteger: "a bool is an integer"
         }
     }
 }

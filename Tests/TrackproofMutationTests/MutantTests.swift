@@ -42,6 +42,7 @@ import _TrackproofTestSupport
         #expect(changed(.textAsNumber, "zip") == "zip: 42")
         #expect(changed(.integerAsNumber, "id") == "id: 7.0")
         #expect(changed(.boolAsText, "gift") == #"gift: "true""#)
+        #expect(changed(.boolAsInteger, "gift") == "gift: 1")
     }
 
     @Test func aMistakeReachesAllElementsOfAnArray() {

@@ -96,7 +96,7 @@ struct RecordingHints {
             return "plan: `\(keyword)` fits all \(values.count) values seen"
         // In a plan, 3.0 is a valid integer, with a finding of the severity `info`.
         case .integerAsNumber: return "plan: `type: integer`, and `check: {integer-as-float: error}`"
-        case .null, .numberAsText, .textAsNumber, .boolAsText:
+        case .null, .numberAsText, .textAsNumber, .boolAsText, .boolAsInteger:
             return values?.distinct.first.map { "plan: `type: \($0.typeName)`" }
         default: return nil
         }
