@@ -23,7 +23,8 @@ public struct Mutant: Sendable, Hashable {
     ///
     /// Only these events are swapped, because an event that is held back for nothing could be missed.
     public var occurrences: [Int] = []
-    /// The provider that does not get the events.
+    /// The provider that does not get the events, if the mistake is ``MutationOperator/providerLost``. Otherwise, the
+    /// provider that gets the mistake, although the app makes none; `nil` if the app makes the mistake.
     public var provider: ProviderID?
 
     /// Creates a mutant of the events that have the kind and the name of `event`.
@@ -33,6 +34,11 @@ public struct Mutant: Sendable, Hashable {
 
     /// Returns whether the mutant is about an event with this kind and name.
     public func isAbout(_ event: Event) -> Bool { event.kind == kind && event.name.isExactly(name) }
+
+    /// The source of the events in which the app or the code before a provider makes the mistake.
+    public var source: EventSource {
+        mistake == .providerLost ? .app : provider.map { .provider($0) } ?? .app
+    }
 
     /// The name of the parameter that is wrong or contains the wrong value; `nil` if the mistake has no path.
     public var parameter: String? { path.isEmpty ? nil : ParameterPath(parsing: path).components.first }
@@ -125,7 +131,8 @@ extension EventParameters {
 extension Mutant: CustomStringConvertible {
     /// The mistake in plain words, such as "`price` of purchase is a text instead of a number".
     public var description: String {
-        let event = Event(name, kind: kind).title
+        let place = source.provider.map { " at the provider \($0.rawValue.nameForDisplay)" } ?? ""
+        let event = Event(name, kind: kind).title + place
         let path = "`\(path)` of \(event)"
         return switch mistake {
         case .lost: "\(event) is not tracked"

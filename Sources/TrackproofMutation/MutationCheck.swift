@@ -16,6 +16,8 @@ public struct MutationCheck: Sendable, Hashable {
     public let allowsMore: Bool
     /// The accepted users in words; `nil` if the assertion accepts one user only.
     public let looseUser: String?
+    /// Whether the assertion marks the event as checked, so that another assertion cannot expect the same event.
+    public var marksEvent = true
 
     /// Creates a check.
     public init(
@@ -31,12 +33,14 @@ public struct MutationCheck: Sendable, Hashable {
         return [
             "kind": kind.rawValue, "name": name, "exact": EventValue.array(exact.map(EventValue.string)),
             "loose": EventValue.object(EventParameters(loose)), "more": allowsMore, "user": looseUser,
+            "marks": marksEvent,
         ]
     }
 
     init(_ object: DocumentObject) throws(DocumentError) {
         (kind, name) = (try object.choice("kind"), try object.text("name"))
         (exact, allowsMore) = (try object.texts("exact"), try object.bool("more"))
+        marksEvent = try object.bool("marks")
         var loose: [String: String] = [:]
         for entry in try object.entries("loose") { loose[entry.name] = entry.value.string ?? "" }
         (self.loose, looseUser) = (loose, try object.optionalText("user"))

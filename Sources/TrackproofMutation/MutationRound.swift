@@ -17,18 +17,30 @@ public struct MutationRound: Sendable {
     public var notesEvents: Bool
     /// The mutants by the ids of the tests. A test without a mutant runs as usual.
     public var mutants: [String: Mutant]
-    /// How long an assertion of a test with a mutant waits for events at most, in seconds, by the ids of the tests.
-    public var waits: [String: Double]
+    /// How the tests with a mutant run without it, by the ids of the tests.
+    public var usual: [String: Usual]
+
+    /// How a test runs without a mutant.
+    public struct Usual: Sendable, Hashable {
+        /// The duration of the test, in seconds.
+        public let seconds: Double
+        /// The number of events that the app tracks; `nil` if it is unknown.
+        public let eventCount: Int?
+
+        /// Creates the description of a test.
+        public init(seconds: Double, eventCount: Int?) { (self.seconds, self.eventCount) = (seconds, eventCount) }
+    }
 
     /// Creates a round.
-    public init(notesEvents: Bool = false, mutants: [String: Mutant] = [:], waits: [String: Double] = [:]) {
-        (self.notesEvents, self.mutants, self.waits) = (notesEvents, mutants, waits)
+    public init(notesEvents: Bool = false, mutants: [String: Mutant] = [:], usual: [String: Usual] = [:]) {
+        (self.notesEvents, self.mutants, self.usual) = (notesEvents, mutants, usual)
     }
 
     /// The content of the round's file.
     public var bytes: [UInt8] {
         let mutants = mutants.sorted { $0.key < $1.key }.map { test, mutant in
-            EventParameter(test, .object(mutant.members.merging(["wait": waits[test]])))
+            let usual: EventParameters = ["seconds": usual[test]?.seconds, "events": usual[test]?.eventCount]
+            return EventParameter(test, .object(mutant.members.merging(usual)))
         }
         var writer = JSONWriter()
         writer.write(
@@ -47,11 +59,12 @@ public struct MutationRound: Sendable {
         let object = try DocumentObject(EventValue(json: bytes, of: file), at: file + ":")
         notesEvents = try object.bool("notes")
         let mutants = try object.object("mutants")
-        (self.mutants, waits) = ([:], [:])
+        (self.mutants, usual) = ([:], [:])
         for entry in try object.entries("mutants") {
             let mutant = try DocumentObject(entry.value, at: mutants.path(entry.name))
             self.mutants[entry.name] = try Mutant(mutant)
-            waits[entry.name] = try mutant.optionalNumber("wait")
+            guard let seconds = try mutant.optionalNumber("seconds") else { continue }
+            usual[entry.name] = Usual(seconds: seconds, eventCount: try mutant.optionalCount("events"))
         }
     }
 }
@@ -70,6 +83,10 @@ public struct MutationNote: Sendable, Hashable {
         case ended
         /// An assertion has checked an event, or has compared the events with a snapshot.
         case checked
+        /// The test has discarded an event that no assertion has checked.
+        case cleared
+        /// Events that no assertion has checked fail the test.
+        case exhaustive
     }
 
     /// The id of the test, such as `ShopTests.CheckoutTests/buys()`.
@@ -78,7 +95,7 @@ public struct MutationNote: Sendable, Hashable {
     public let fact: Fact
     /// The first line of the failure, or the path of the snapshot.
     public var text: String?
-    /// What the assertion expects, if it has checked an event.
+    /// What the assertion expects, if it has checked an event; the event alone, if the test has discarded it.
     public var check: MutationCheck?
     /// The place of the assertion in the source code, such as `CheckoutTests.swift:12`.
     public var place: String?

@@ -9,9 +9,9 @@ import TrackproofMutation
         (mutant.path, mutant.values) = ("items.*.price", [.integer(1), .number(2.5)])
         let round = MutationRound(
             notesEvents: true, mutants: ["Shop.Suite/test()": mutant, "Shop.x": Mutant(of: .reset, .lost)],
-            waits: ["Shop.x": 2.5])
+            usual: ["Shop.x": MutationRound.Usual(seconds: 2.5, eventCount: 3)])
         let read = try MutationRound(round.bytes, file: "round.json")
-        #expect(read.notesEvents && read.mutants == round.mutants && read.waits == round.waits)
+        #expect(read.notesEvents && read.mutants == round.mutants && read.usual == round.usual)
         #expect(read.bytes == round.bytes)
     }
 
@@ -21,8 +21,8 @@ import TrackproofMutation
             ("[]", "round.json: expected an object, found array"),
             (#"{"notes":true}"#, "round.json: mutants: is missing"),
             (
-                #"{"notes":true,"mutants":{"t":{"kind":"track","name":"e","operator":"lost","wait":"2"}}}"#,
-                "round.json: mutants.t.wait: expected a number, found string"
+                #"{"notes":true,"mutants":{"t":{"kind":"track","name":"e","operator":"lost","seconds":"2"}}}"#,
+                "round.json: mutants.t.seconds: expected a number, found string"
             ),
             (
                 #"{"notes":true,"mutants":{"t":{"kind":"track","name":"e","operator":"explode"}}}"#,

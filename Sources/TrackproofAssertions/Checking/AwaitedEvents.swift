@@ -31,7 +31,7 @@ package struct AwaitedEvents: Sendable {
     /// Waits for the events. The wait also ends when the task is cancelled.
     ///
     /// ``matches`` must not run a test's own code, because it runs while the recorder's lock is locked.
-    func wait() async -> String? {
+    package func wait() async -> String? {
         let left = deadline - .now
         guard left > .zero else { return nil }
         let found = await recorder.waitForEvents(count, after: sequence, within: left, where: matches)

@@ -89,6 +89,7 @@ extension TestRecorder {
         guard isValid(counted, at: site) else { return }
         let counted = counted.ignoring(ignored)
         let log = log(of: counted.source)
+        if count > 0 { noteForMutation(counted, in: log, at: site) }
         let what = counted.description.isEmpty ? "" : ": " + counted.description
         let isCounted = counted.filter
         let found = log.count { isCounted($0.event) }

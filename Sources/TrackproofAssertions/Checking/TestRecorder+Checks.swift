@@ -185,6 +185,7 @@ extension TestRecorder {
     ///
     /// - Parameter isExhaustive: Whether the message reports unchecked events.
     package func takeProblems(isExhaustive: Bool) -> String? {
+        if isExhaustive { noteExhaustiveForMutation() }
         var found = [LoadProblem.message, takeBrokenEvents(), takeViolations()]
         if !isTestFailed {
             found += [state.withLock(\.open.problem), isExhaustive ? uncheckedEvents() : excessEvents()]

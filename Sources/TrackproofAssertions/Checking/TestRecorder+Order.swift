@@ -14,6 +14,7 @@ extension TestRecorder {
         guard order.allSatisfy({ isValid($0, at: site) }) else { return }
         let order = order.map { $0.ignoring(ignored) }
         let log = log(of: source)
+        for event in order { noteForMutation(event, in: log, at: site) }
         var rest = log[...]
         for event in order {
             let isSelected = event.filter

@@ -64,8 +64,8 @@ package final class PlantedMutants: Sendable {
     /// Returns the mistake of a test; `nil` if the test has no mistake in this run.
     func mutant(of test: String) -> Mutant? { round.mutants[test] }
 
-    /// Returns how long an assertion of a test waits for events at most; `nil` if there is no such limit.
-    func waitLimit(of test: String) -> Duration? { round.waits[test].map { .seconds(min(max($0, 0), 86_400)) } }
+    /// Returns how a test with a mistake runs without it; `nil` if this is unknown.
+    func usual(of test: String) -> MutationRound.Usual? { round.usual[test] }
 
     /// Whether the tests note their events and assertions.
     var notesEvents: Bool { round.notesEvents }
@@ -122,8 +122,13 @@ package final class PlantedMutants: Sendable {
 
     /// Notes an event that a test has recorded.
     ///
-    /// - Parameter recorder: The serial number of the recorder. The order of events counts in one recorder only.
-    func note(_ recorded: RecordedEvent, of test: String, in recorder: Int) {
+    /// - Parameters:
+    ///   - recorder: The serial number of the recorder. The order of events counts in one recorder only.
+    ///   - ignored: The parameters that the assertions of the test ignore.
+    ///   - isDoubtful: Whether nobody can tell for sure that the test has tracked the event, and no other test.
+    func note(
+        _ recorded: RecordedEvent, of test: String, in recorder: Int, ignored: [String], isDoubtful: Bool
+    ) {
         guard let events else { return }
         let count = state.withLock { state in
             state.eventCounts[test, default: 0] += 1
@@ -133,6 +138,8 @@ package final class PlantedMutants: Sendable {
         var recorded = recorded
         recorded.unknown["test"] = .string(test)
         recorded.unknown["recorder"] = .string("\(getpid())-\(recorder)")
+        if !ignored.isEmpty { recorded.unknown["ignored"] = .array(ignored.map(EventValue.string)) }
+        if isDoubtful { recorded.unknown["doubtful"] = .bool(true) }
         append(recorded.json + "\n", to: events)
     }
 
@@ -145,6 +152,12 @@ package final class PlantedMutants: Sendable {
     func note(snapshot path: String, at site: CallSite, of test: String) {
         write(MutationNote(test, .checked, text: path, place: site.place))
     }
+
+    /// Notes that a test discards an event that no assertion has checked.
+    func note(cleared check: MutationCheck, of test: String) { write(MutationNote(test, .cleared, check: check)) }
+
+    /// Notes that events which no assertion has checked fail a test.
+    func noteExhaustive(_ test: String) { write(MutationNote(test, .exhaustive)) }
 
     private func write(_ note: MutationNote) { append(note.line, to: journal) }
 

@@ -12,7 +12,7 @@ extension TestRecorder {
     package var plants: Bool { PlantedMutants.current != nil }
 
     /// Whether a facade sends events to the recorder, and has asked the recorder for mistakes in them.
-    private var isFedByFacade: Bool { !isOfUITest && doubts.isConnected(.app) != nil }
+    var isFedByFacade: Bool { !isOfUITest && (doubts.isConnected(.app) != nil || state.withLock(\.isAsked)) }
 
     /// The id of the test that runs; `nil` if no test is known.
     ///
@@ -23,20 +23,45 @@ extension TestRecorder {
     ///
     /// An event with a mistake may never arrive. So a test with a mistake does not wait much longer than without it.
     package func limit(_ limit: Duration, of count: Int) -> Duration {
-        guard count > 0, let mutants = PlantedMutants.current, let test = mutatedTest else { return limit }
-        return min(limit, mutants.waitLimit(of: test) ?? limit)
+        guard count > 0, let usual else { return limit }
+        // Whole seconds, because messages about events that did not arrive show the limit.
+        return min(limit, .seconds(max(10 * usual.seconds, 2).rounded(.up)))
+    }
+
+    /// How the test runs without its mistake; `nil` if it has none, or if this is unknown.
+    private var usual: MutationRound.Usual? { mutatedTest.flatMap { PlantedMutants.current?.usual(of: $0) } }
+
+    /// The events that the app usually tracks in this test and has not tracked yet; `nil` if there are none.
+    ///
+    /// A mistake can end a wait or the test early. Without a wait for the other events at the end of the test, they would
+    /// come while another test runs, and could fail that test.
+    package var missingEvents: AwaitedEvents? {
+        guard let usual, let count = usual.eventCount else { return nil }
+        let (sequence, missing) = (lastSequence, count - state.withLock(\.trackedCount))
+        let past = Double(Platform.monotonicNanoseconds() - begun) * 1e-9
+        let left = 2 * usual.seconds + 0.1 - past
+        if missing <= 0 || left <= 0 { return nil }
+        return AwaitedEvents(missing, in: self, after: sequence, until: .now + .seconds(left)) { $0.source == .app }
     }
 
     /// Delivers an event with the mistake of the test, or the event itself if there is no mistake in it.
-    package func plant(_ event: Event, _ deliver: @escaping Delivery) { plant(event, from: .app, deliver) }
+    package func plant(_ event: Event, _ deliver: @escaping Delivery) {
+        state.withLock { $0.isAsked = true }
+        plant(event, from: .app, isAsked: false, deliver)
+    }
 
-    private func plant(_ event: Event, from source: EventSource, _ deliver: @escaping Delivery) {
+    /// - Parameter isAsked: Whether a facade has asked for the app's mistakes in the event already.
+    private func plant(
+        _ event: Event, from source: EventSource, isAsked: Bool, _ deliver: @escaping Delivery
+    ) {
         guard let mutants = PlantedMutants.current, let test = mutatedTest, let mutant = mutants.mutant(of: test),
-            event.delivery.isRecorded, !isOver
+            event.delivery.isRecorded, !isOver, mutant.source == .app ? !isAsked : mutant.source == source
         else {
             _ = deliver(event, nil)
             return
         }
+        // The event counts after its delivery, so that the end of the test also waits for an event that follows it.
+        defer { if source == .app { state.withLock { $0.trackedCount += 1 } } }
         // A provider may end the process because of the mistake, so a mistake is noted before it is delivered.
         switch mutant.mistake {
         case .swapped:
@@ -89,14 +114,14 @@ extension TestRecorder {
 
     /// Records one event. The facade may call this function from any thread.
     public func record(_ event: RecordedEvent) {
-        if plants, !isFedByFacade { receive(event) } else { record(event, through: nil) }
+        if plants { receive(event, through: nil, isAsked: isFedByFacade) } else { record(event, through: nil) }
     }
 
     /// Records an event with the mistake of the test. No facade has asked for a mistake in the event.
-    package func receive(_ recorded: RecordedEvent) { receive(recorded, through: nil) }
+    package func receive(_ recorded: RecordedEvent) { receive(recorded, through: nil, isAsked: false) }
 
-    func receive(_ recorded: RecordedEvent, through passage: Passage?) {
-        plant(recorded.event, from: recorded.source) { [self] event, left in
+    func receive(_ recorded: RecordedEvent, through passage: Passage?, isAsked: Bool) {
+        plant(recorded.event, from: recorded.source, isAsked: isAsked) { [self] event, left in
             if let left, recorded.source == .provider(left) { return true }
             var changed = recorded
             changed.event = event

@@ -149,8 +149,9 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ///
     /// A facade has already asked for mistakes in its events. If the event does not come from a facade, this method asks.
     private func record(_ event: RecordedEvent, in recorder: TestRecorder, through passage: TestRecorder.Passage) {
-        let isFedByFacade = !plants || state.withLock { $0.sources.contains(.app) }
-        if isFedByFacade { recorder.record(event, through: passage) } else { recorder.receive(event, through: passage) }
+        guard plants else { return recorder.record(event, through: passage) }
+        let isAsked = state.withLock { $0.sources.contains(.app) } || recorder.isFedByFacade
+        recorder.receive(event, through: passage, isAsked: isAsked)
     }
 
     /// The owner of an event that is tracked now, and whether the facade is shared.

@@ -12,6 +12,7 @@ extension TestRecorder {
     /// Discards the events recorded so far. Later assertions see only events that are tracked after this call.
     public func clear() {
         waitForQueues()
+        noteClearForMutation()
         state.withLock { state in
             state.log.append(recorder.events(after: state.log.lastSequence))
             state.log.clear(upTo: recorder.drain().last?.sequence ?? 0)

@@ -117,6 +117,10 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var swapped: (@Sendable () -> Void)?
         /// The number of events so far that a mistake in the order of events is about.
         var occurrences = 0
+        /// Whether a facade has asked the recorder for mistakes in its events.
+        var isAsked = false
+        /// The number of events that the app of a test with a mistake has tracked, without the mistake.
+        var trackedCount = 0
     }
 
     /// Creates a recorder.
@@ -231,7 +235,10 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         if isFirstLate { failForLate(event.event) }
         if plants, !isOver, let test = mutatedTest {
             PlantedMutants.current?.noteBegin(of: test, isCase: false)
-            PlantedMutants.current?.note(event, of: test, in: serial)
+            let names = event.event.parameters.map(\.name).filter { name in ignored.contains { $0.matches(name) } }
+            PlantedMutants.current?.note(
+                event, of: test, in: serial, ignored: names,
+                isDoubtful: passage.map { $0.isShared && !$0.isOfTask } ?? false)
         }
     }
 

@@ -155,6 +155,7 @@ extension TestRecorder {
 
     @discardableResult
     fileprivate func finishBlocking(isExhaustive: Bool, run: Int = 1) -> Bool {
+        _ = missingEvents?.block()
         if isExhaustive || countsEvents { PendingWork.finishBlocking() }
         return finish(isExhaustive: isExhaustive, run: run)
     }

@@ -64,6 +64,7 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
                     thrown = error
                 }
                 recorder.noteEndOfCode()
+                _ = await recorder.missingEvents?.wait()
                 // Without the wait, events of shared facades could seem to belong to the tests that still run.
                 if isExhaustive || facade != nil || recorder.countsEvents || tests.sharesFacades(with: recorder) {
                     await PendingWork.finish()

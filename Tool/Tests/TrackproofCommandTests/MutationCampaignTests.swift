@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import Trackproof
 import TrackproofMutation
+import TrackproofReports
 
 @testable import TrackproofCommand
 
@@ -79,7 +80,7 @@ import TrackproofMutation
             let (notes, ending) = world.run(round)
             campaign.learn(round, notes, ending)
         }
-        #expect(campaign.remainingRounds == 0)
+        #expect(campaign.remainingRounds(bySuite: true) == 0)
         #expect(campaign.unstable.isEmpty)
         for (index, target) in world.targets.enumerated() {
             let effects = target.tests.map { world.effect($0, index) }
@@ -116,6 +117,18 @@ import TrackproofMutation
             Issue.record("\(campaign.fate(of: 0)), \(campaign.fate(of: 1))")
             return
         }
+    }
+
+    @Test func eachSuiteTriesAMutantUntilOneOfItsTestsKillsIt() {
+        let tests = ["M.A/a", "M.A/b", "M.B/c"]
+        var campaign = MutationCampaign([MutationTarget(mutant: Mutant(of: Event("e"), .lost), tests: tests)], seed: 0)
+        campaign.note(.killed(.failure, nil), of: 0, in: "M.A/a")
+        #expect(campaign.remainingRounds(bySuite: false) == 0 && campaign.remainingRounds(bySuite: true) == 1)
+        #expect(campaign.nextRound() == ["M.B/c": 0])
+        campaign.note(.passed, of: 0, in: "M.B/c")
+        #expect(campaign.nextRound().isEmpty)
+        let entry = campaign.entries(hints: MutationHints(tests: [:]))[0]
+        #expect(entry.killed == 1 && entry.suites == ["A": true, "B": false])
     }
 
     @Test func aTestThatIsLeftOutLosesItsResults() {

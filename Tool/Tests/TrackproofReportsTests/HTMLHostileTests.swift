@@ -90,7 +90,7 @@ extension HTMLSamples {
         }
         let mutant = SampleReports.mutant(
             Event(text), .null, path: text, survived: 1, hint: text, tests: [text], killer: text)
-        let mutants = MutationSection(subject: text, entries: [mutant], minimum: nil, unstable: [(text, text)])
+        let mutants = MutationSection(subject: text, entries: [mutant], minimum: nil, leftOut: [(text, text)])
         let coverage = CoverageSection(
             plan: text,
             coverage: PlanCoverage(

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import Trackproof
 import TrackproofMutation
+import TrackproofSnapshots
 
 @testable import TrackproofReports
 
@@ -30,6 +31,22 @@ import TrackproofMutation
         let report = Report(try HTMLSamples.run(), [MutationSection(subject: "t", entries: entries, minimum: nil)])
         #expect(report.html.utf8.count < 6_000_000)
         #expect(report.render(.text).utf8.count < 3_000_000)
+    }
+
+    @Test func anEventIsUncheckedOnlyIfAllMistakesWereTried() {
+        let survivor = SampleReports.mutant(Event("e"), .null, path: "a", survived: 1)
+        let open = SampleReports.mutant(Event("e"), .lost, undecided: 1)
+        #expect(MutationSection(subject: "t", entries: [survivor], minimum: nil).uncheckedEvents == ["e"])
+        #expect(MutationSection(subject: "t", entries: [survivor, open], minimum: nil).uncheckedEvents == [])
+    }
+
+    @Test func aSuiteThatMissesOneMistakeNamesIt() {
+        var entries = [MutationOperator.lost, .twice].map { SampleReports.mutant(Event("e"), $0, killed: 1) }
+        entries[0].suites = ["A": true, "B": false]
+        entries[1].suites = ["A": true, "B": true]
+        let text = MutationSection(subject: "t", entries: entries, minimum: nil).text(TextStyle())
+        let shares = "by suite\n  B  1 of 2  50 %, not: track e is not tracked\n  A  2 of 2  100 %\n"
+        #expect(text.contains(shares), "\(text)")
     }
 
     // MARK: History

@@ -31,7 +31,8 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
 
             EXIT STATUS
               0 if the tests, the snapshot or the plan notice at least --minimum percent of the
-              mistakes; otherwise 1. If the tests fail without mistakes, the status of COMMAND.
+              mistakes; otherwise 1, also if no mistake can be planted. If the tests fail without
+              mistakes, the status of COMMAND.
             """)
 
     @Argument(help: "The recording whose events get mistakes. Needs --snapshot or --plan.")
@@ -159,7 +160,7 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
         let result = try await runner.run()
         var section = MutationSection(
             subject: command.joined(separator: " "), entries: result.entries, minimum: minimum?.percent,
-            unstable: result.unstable)
+            leftOut: result.leftOut)
         section.note = result.note
         let run = ReportedRun(name: section.subject, started: result.started, seconds: result.seconds)
         let report = Report(run, [section])

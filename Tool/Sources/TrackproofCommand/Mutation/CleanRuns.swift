@@ -3,14 +3,13 @@ import Trackproof
 import TrackproofBridgeReader
 import TrackproofHash
 import TrackproofMutation
+import TrackproofPlatform
 import TrackproofConsole
 
 /// Two runs of the tests without mistakes. They show what each test tracks, and which tests are stable.
 struct CleanRuns {
-    /// The events of each stable test.
-    let events: [String: [RecordedEvent]]
-    /// The assertions of each stable test.
-    let checks: [String: [MutationNote]]
+    /// What each stable test has told in the first run.
+    let tests: [String: TestNotes.OneTest]
     /// The tests that are left out, with the reasons.
     let unstable: [String: String]
     /// The duration of the second run, in seconds.
@@ -38,33 +37,64 @@ struct CleanRuns {
             throw first.child.failingStatus
         }
         guard first.notes.tests.contains(where: { $0.value.hasBegun && !$0.value.events.isEmpty }) else {
+            let needs = """
+                mutation testing needs tests that use .recordingEvents, recordEvents(), RecordingTestCase, UITestSession \
+                or a TestRecorder. An EventRecorder does not know its test
+                """
             throw CommandError(
-                "no test has recorded an event: mutation testing needs tests that use .recordingEvents, recordEvents(), "
-                    + "RecordingTestCase, UITestSession or a TestRecorder. An EventRecorder does not know its test",
-                .differences)
+                first.notes.hasJournal
+                    ? "no test has recorded an event: \(needs)"
+                    : """
+                    no mistake can be planted, because no test has opened the folder of the variable \
+                    \(EnvironmentVariable.mutation). Tests on a device and in a sandboxed Mac app cannot open it: run \
+                    them in a simulator or without the sandbox. Otherwise, no test has a recorder: \(needs)
+                    """, .differences)
         }
         Console.note("the second run without mistakes")
         let second = try await TestRun(command: SwiftTest.withoutBuild(command), folder: folder, round: round).run()
         if let signal = second.child.signal { throw ExitCode(128 + signal) }
         seconds = second.seconds
-        var (events, checks) = ([String: [RecordedEvent]](), [String: [MutationNote]]())
+        var tests: [String: TestNotes.OneTest] = [:]
         var unstable: [String: String] = [:]
         var durations: [String: Double] = [:]
         for (test, note) in first.notes.tests where !note.events.isEmpty {
             if let reason = Self.reason(toLeaveOut: note, second.notes.tests[test] ?? TestNotes.OneTest()) {
                 unstable[test] = reason
             } else {
-                (events[test], checks[test]) = (note.events, note.checks)
+                tests[test] = note
                 durations[test] = [note.seconds, second.notes.tests[test]?.seconds].compactMap(\.self).max()
             }
         }
-        (self.events, self.checks, self.unstable, self.durations) = (events, checks, unstable, durations)
+        (self.tests, self.unstable, self.durations) = (tests, unstable, durations)
     }
 
     /// A hash for each stable test. If the test tracks other events or has other assertions later, its hash differs.
     var states: [String: String] {
-        events.mapValues(Self.shape).merging(checks.mapValues { $0.map(\.line).sorted() }, uniquingKeysWith: +)
+        tests.mapValues { Self.shape(of: $0.events) + $0.checks.map(\.line).sorted() }
             .mapValues { String($0.joined(separator: "\n").fnv1a(), radix: 16) }
+    }
+
+    /// Whether tests share a facade that tracks events outside of their tasks. Such an event can reach the wrong test.
+    var sharesFacade: Bool {
+        tests.values.contains { $0.events.contains { $0.unknown["doubtful"]?.bool == true } }
+    }
+
+    /// For each parameter that assertions ignore, the tests in which no assertion about its event names it.
+    var ignored: [String: Set<String>] {
+        var ignored: [String: Set<String>] = [:]
+        for (test, note) in tests {
+            for event in note.events { for name in note.ignored(in: event) { ignored[name, default: []].insert(test) } }
+        }
+        return ignored
+    }
+
+    /// Returns how a test with a mutant runs without it; `nil` if this is unknown.
+    func usual(_ test: String) -> MutationRound.Usual? {
+        guard let note = tests[test], let seconds = durations[test] else { return nil }
+        // The cases of a parameterized test have a recorder each, and another run does not show which case has which.
+        let isOne = Set(note.events.map { $0.unknown["recorder"]?.string }).count == 1
+        return MutationRound.Usual(
+            seconds: seconds, eventCount: isOne ? note.events.count { $0.source == .app } : nil)
     }
 
     /// Returns the reason why the results of a test would prove nothing; `nil` if the test is stable.

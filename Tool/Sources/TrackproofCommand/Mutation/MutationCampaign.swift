@@ -4,7 +4,8 @@ import TrackproofMutation
 /// The search for mutants that the tests do not notice, over any number of runs of the tests.
 ///
 /// In one run, each test has at most one mutant. A mutant is killed if one test that tracks its event fails under it. A
-/// mutant survives if all of these tests have run with it and none has failed.
+/// mutant survives if all of these tests have run with it and none has failed. The suites of the tests are compared by the
+/// mutants that they kill, so each of them tries a mutant until one of its tests kills it.
 ///
 /// This type decides which mutants to plant and what the results mean. It runs nothing itself.
 struct MutationCampaign {
@@ -70,6 +71,8 @@ struct MutationCampaign {
     private var suspects: [[(test: String, target: Int)]] = []
     /// The targets of each test, in the order in which the test tries them.
     private let queues: [String: [Int]]
+    /// The ids of the tests' suites.
+    private let suites: [String: String]
     /// The results for the mutants so far. Computing them anew for each question would take longer than many test runs.
     private var fates: [Fate]
 
@@ -95,6 +98,7 @@ struct MutationCampaign {
             for test in targets[index].tests { queues[test, default: []].append(index) }
         }
         self.queues = queues
+        suites = Dictionary(uniqueKeysWithValues: tests.map { ($0, $0.suiteID) })
         fates = Array(repeating: .undecided, count: targets.count)
     }
 
@@ -120,16 +124,24 @@ struct MutationCampaign {
         return passed.isEmpty || isUnsure ? .neverPlanted : .survived(passed)
     }
 
-    /// Returns the tests that have not run with a mutant, if the mutant could still survive.
+    /// Returns the tests that have not run with a mutant, if the mutant could still survive in their suite.
     private func openTests(of index: Int) -> [String] {
-        if case .killed = fate(of: index) { return [] }
-        return targets[index].tests.filter { tests.contains($0) && trials[index][$0] == nil }
+        let open = targets[index].tests.filter { tests.contains($0) && trials[index][$0] == nil }
+        guard !open.isEmpty, isKilled(index) else { return open }
+        let killing = Set(trials[index].filter { if case .killed = $0.value { true } else { false } }.keys.map(suite))
+        return open.filter { !killing.contains(suite($0)) }
     }
 
-    /// The number of runs that are still needed to decide about all mutants, if none of them is killed.
-    var remainingRounds: Int {
+    private func suite(_ test: String) -> String { suites[test] ?? test }
+
+    private func isKilled(_ index: Int) -> Bool { if case .killed = fate(of: index) { true } else { false } }
+
+    /// Returns the number of runs that are still needed to decide about all mutants, if none of them is killed.
+    ///
+    /// - Parameter bySuite: Whether each suite must have tried the mutants that another suite has killed.
+    func remainingRounds(bySuite: Bool) -> Int {
         var counts: [String: Int] = [:]
-        for index in targets.indices {
+        for index in targets.indices where bySuite || !isKilled(index) {
             for test in openTests(of: index) { counts[test, default: 0] += 1 }
         }
         return max(counts.values.max() ?? 0, suspects.isEmpty ? 0 : 1)
@@ -146,17 +158,18 @@ struct MutationCampaign {
         }
         var round: [String: Int] = [:]
         var taken: [Int: Int] = [:]
-        // The number of tests that each mutant must still survive.
-        let open = targets.indices.map { openTests(of: $0).count }
+        // The tests that each mutant must still survive.
+        let open = targets.indices.map { Set(openTests(of: $0)) }
         for test in tests.sorted(by: { SeededOrder.rank($0, seed: seed) < SeededOrder.rank($1, seed: seed) }) {
-            let all = (queues[test] ?? []).filter { open[$0] > 0 && trials[$0][test] == nil }
+            let all = (queues[test] ?? []).filter { open[$0].contains(test) }
             // A second try comes late, when the other tests have other mistakes than in the first run.
             let new = all.filter { failures[$0]?.contains(test) != true }
             // One test that fails is enough. So two tests try the same mutant in one run only if nothing else is left.
             // A mutant that few tests must still survive comes first. Otherwise, a limited number of runs would decide
-            // about fewer mutants, and most of them would be killed.
+            // about fewer mutants, and most of them would be killed. A mutant that another suite has killed comes last.
             let chosen = (new.isEmpty ? all : new).min { first, second in
-                (taken[first, default: 0], open[first]) < (taken[second, default: 0], open[second])
+                (isKilled(first) ? 1 : 0, taken[first, default: 0], open[first].count)
+                    < (isKilled(second) ? 1 : 0, taken[second, default: 0], open[second].count)
             }
             guard let chosen else { continue }
             taken[chosen, default: 0] += 1

@@ -5,16 +5,18 @@ import TrackproofText
 
 /// The assertions that would notice the mistakes that no test notices.
 struct MutationHints {
-    /// What the assertions of each test have told.
-    let checks: [String: [MutationNote]]
+    /// What each test has told.
+    let tests: [String: TestNotes.OneTest]
 
     /// Returns what to change so that one of the tests notices a mistake, as a sentence without a period.
     func hint(for mutant: Mutant, in tests: [String]) -> String {
-        let notes = tests.flatMap { checks[$0] ?? [] }
-        let own = notes.filter { $0.check?.isAbout(mutant) == true }
+        let notes = tests.flatMap { self.tests[$0]?.checks ?? [] }
+        let own = notes.filter { $0.check?.isAbout(mutant.event) == true }
         switch mutant.mistake {
         case .twice, .followed:
-            return "these tests allow more events: make them exhaustive, or add expectNothingElse()"
+            return tests.allSatisfy { self.tests[$0]?.isExhaustive == true } && mutant.source == .app
+                ? "these tests are exhaustive, but discard or accept the event: add expectCount(_:of:)"
+                : "these tests allow more events: make them exhaustive, or add expectNothingElse()"
         case .swapped:
             let events = [mutant.event, mutant.other].compactMap { $0 }
             let areAlike = Set(events.map(\.displayName)).count < events.count
@@ -44,10 +46,9 @@ struct MutationHints {
 }
 
 extension MutationCheck {
-    fileprivate func isAbout(_ mutant: Mutant) -> Bool { mutant.isAbout(Event(name, kind: kind)) }
-
     /// Returns what the assertion overlooks; `nil` if it would notice the mistake.
     fileprivate func gap(_ mutant: Mutant, at place: String?) -> String? {
+        guard marksEvent else { return nil }
         let start = place.map { "\($0): " } ?? ""
         switch mutant.mistake {
         case .userLost, .otherUser:
@@ -60,7 +61,8 @@ extension MutationCheck {
             if let words = loose[name] {
                 return "\(start)the assertion accepts \(words) for `\(name)`: expect its value"
             }
-            if !allowsMore || exact.contains(name) { return nil }
+            if exact.contains(name) { return nil }
+            if !allowsMore { return "\(start)the assertion ignores `\(name)`: name it" }
             let named = exact + loose.keys.sorted()
             if named.isEmpty { return "\(start)the assertion names no parameters: name `\(name)`" }
             return "\(start)the assertion names only \(named.map { "`\($0)`" }.listed(upTo: 5)): name `\(name)` too"
@@ -76,8 +78,9 @@ extension Mutant {
     fileprivate var suggestion: String {
         let parameters = parameter.map { "[\($0.quotedForDisplay): …]" } ?? "…"
         let words = parameter == nil ? "" : "including: "
-        if kind == .identify { return "expectTracked(.identify(…, \(words)\(parameters)))" }
-        let label = kind == .track ? "" : ", kind: .\(kind.rawValue)"
+        let place = source.provider.map { ", source: .provider(\($0.rawValue.quotedForDisplay))" } ?? ""
+        if kind == .identify { return "expectTracked(.identify(…, \(words)\(parameters))\(place))" }
+        let label = (kind == .track ? "" : ", kind: .\(kind.rawValue)") + place
         return "expectTracked(\(event.displayName.quotedForDisplay), \(words)\(parameters)\(label))"
     }
 }

@@ -23,7 +23,7 @@ struct MutationRunner {
 
     struct Result {
         let entries: [MutationEntry]
-        let unstable: [(test: String, reason: String)]
+        let leftOut: [(name: String, reason: String)]
         let note: String?
         let started: EventTime
         let seconds: Double
@@ -38,11 +38,15 @@ struct MutationRunner {
         defer { folder.remove() }
         let clean = try await CleanRuns(command, in: folder)
         var campaign = MutationCampaign(
-            MutationTarget.all(in: clean.events, without: excluded, seed: seed), unstable: clean.unstable,
-            seed: seed, confirms: confirms)
+            MutationTarget.all(in: clean.tests, without: excluded, seed: seed), unstable: clean.unstable,
+            seed: seed, confirms: confirms || clean.sharesFacade)
+        if clean.sharesFacade, !confirms {
+            Console.note(
+                "tests share a facade, so a mistake counts as noticed only if a test fails in two runs with it")
+        }
         let known = resume?.apply(to: &campaign, after: clean) ?? 0
         if known > 0 { Console.note("\(known.counted("result")) of earlier runs") }
-        let tests = clean.events.count
+        let tests = clean.tests.count
         Console.note(
             "\(campaign.targets.count.counted("mistake")) in the events of \(tests.counted("test")), "
                 + "at most \(rounds.counted("run"))")
@@ -55,8 +59,7 @@ struct MutationRunner {
             var planted = MutationRound()
             for (test, index) in round {
                 planted.mutants[test] = campaign.targets[index].mutant(in: test)
-                // Whole seconds, because messages about events that did not arrive show the limit.
-                planted.waits[test] = clean.durations[test].map { max(10 * $0, 2).rounded(.up) }
+                planted.usual[test] = clean.usual(test)
             }
             let result = try await TestRun(
                 command: SwiftTest.withoutBuild(command), folder: folder, round: planted, limit: limit
@@ -77,15 +80,15 @@ struct MutationRunner {
             say(number + 1, campaign, durations)
         }
         return Result(
-            entries: campaign.entries(hints: MutationHints(checks: clean.checks)),
-            unstable: campaign.unstable.sorted { $0.key < $1.key }.map { ($0.key.withoutModule, $0.value) },
+            entries: campaign.entries(hints: MutationHints(tests: clean.tests)),
+            leftOut: campaign.leftOut(ignored: clean.ignored),
             note: campaign.note(rounds: durations.count, isInterrupted: interruption != nil), started: started,
             seconds: Date().timeIntervalSince(begin), interruption: interruption)
     }
 
     private func say(_ number: Int, _ campaign: MutationCampaign, _ durations: [Double]) {
         let counts = campaign.counts
-        let rest = min(campaign.remainingRounds, rounds - number)
+        let rest = min(campaign.remainingRounds(bySuite: true), rounds - number)
         let seconds = durations.reduce(0, +) / Double(durations.count) * Double(rest)
         let left =
             rest == 0 ? "" : "; at most \(rest.counted("run")) and \(max(1, Int(seconds)).counted("second")) to go"
@@ -97,15 +100,14 @@ struct MutationRunner {
 
 extension MutationCampaign {
     /// The numbers of mutants by their results.
-    var counts: (killed: Int, survived: Int, undecided: Int, neverPlanted: Int) {
-        var counts = (killed: 0, survived: 0, undecided: 0, neverPlanted: 0)
+    var counts: (killed: Int, survived: Int, undecided: Int) {
+        var counts = (killed: 0, survived: 0, undecided: 0)
         for index in targets.indices {
             switch fate(of: index) {
             case .killed: counts.killed += 1
             case .survived: counts.survived += 1
             case .undecided: counts.undecided += 1
-            case .neverPlanted: counts.neverPlanted += 1
-            case .leftOut: break
+            case .neverPlanted, .leftOut: break
             }
         }
         return counts
@@ -133,22 +135,48 @@ extension MutationCampaign {
         }
     }
 
-    /// Returns how often the tests of each suite have run with a mutant, and how many of these tests have failed.
-    private func suites(of index: Int, showsModules: Bool) -> [String: PlanCoverage.Ratio] {
-        var suites: [String: PlanCoverage.Ratio] = [:]
-        for (test, trial) in trials[index] where tests.contains(test) {
-            let name = showsModules ? test.suiteID : test.suite
-            switch trial {
-            case .notPlanted: continue
-            case .killed: suites[name, default: PlanCoverage.Ratio()].seen += 1
-            case .passed: break
+    /// Returns whether each suite has noticed a mutant, for the suites that have tried it in all of their tests.
+    private func suites(of index: Int, showsModules: Bool) -> [String: Bool] {
+        var suites: [String: Bool] = [:]
+        for (suite, tests) in Dictionary(grouping: targets[index].tests.filter(tests.contains), by: \.suiteID) {
+            let trials = tests.map { (test: $0, trial: self.trials[index][$0]) }
+            let isKilled = trials.contains { if case .killed? = $0.trial { true } else { false } }
+            // A test that discards the event says nothing about the quality of its suite's assertions.
+            let hasPassed = trials.contains { test, trial in
+                if case .passed? = trial { !targets[index].discarding.contains(test) } else { false }
             }
-            suites[name, default: PlanCoverage.Ratio()].total += 1
+            guard isKilled || hasPassed && trials.allSatisfy({ $0.trial != nil }) else { continue }
+            suites[showsModules ? suite : tests[0].suite] = isKilled
         }
         return suites
     }
 
-    /// Returns a note about mutants that need more runs, and about mutants that could not be planted.
+    /// Returns the tests, the parameters and the mistakes that do not count, with the reasons.
+    ///
+    /// - Parameter ignored: The tests that ignore each parameter.
+    func leftOut(ignored: [String: Set<String>]) -> [(name: String, reason: String)] {
+        let tests = unstable.sorted { $0.key < $1.key }.map { (name: $0.key.withoutModule, reason: $0.value) }
+        let parameters = ignored.sorted { $0.key < $1.key }.map { name, tests in
+            let count = tests.count.counted("test")
+            return (name: "`\(name)`", reason: "ignored in \(count), so mistakes in it were not planted there")
+        }
+        let mistakes = targets.indices.compactMap { index -> (name: String, reason: String)? in
+            guard case .neverPlanted = fate(of: index) else { return nil }
+            let mutant = targets[index].mutant
+            let open = trials[index].filter { if case .notPlanted = $0.value { true } else { false } }.keys.sorted()
+            let reason =
+                switch mutant.mistake {
+                case .swapped: "its code reads the events between the two, or waits for the first"
+                case .providerLost: "its facade does not have the provider"
+                default: "it has not tracked such an event in the run with the mistake"
+                }
+            let names = open.map(\.withoutModule).listed(upTo: 3)
+            return ("\(mutant)", "could not be planted in \(names): \(reason)")
+        }
+        return tests + parameters + mistakes
+    }
+
+    /// Returns a note about mutants that need more runs, and about mocks that get no mutants.
     func note(rounds: Int, isInterrupted: Bool) -> String? {
         let counts = counts
         var notes: [String] = []
@@ -158,15 +186,12 @@ extension MutationCampaign {
                 isInterrupted
                     ? "interrupted after \(rounds.counted("run")), before the result of \(mistakes) was known"
                     : "\(mistakes) need more runs than \(rounds): repeat the command with --rounds "
-                        + "\(rounds + remainingRounds)")
+                        + "\(rounds + remainingRounds(bySuite: false))")
         }
         if counts.killed == 0, counts.survived > 0 {
             notes.append(
                 "no test failed: a test that checks a mock's events notices mistakes only if the mock is a provider of "
                     + "the test's facade")
-        }
-        if counts.neverPlanted > 0 {
-            notes.append("\(counts.neverPlanted.counted("mistake")) could not be planted")
         }
         return notes.isEmpty ? nil : notes.joined(separator: "; ")
     }

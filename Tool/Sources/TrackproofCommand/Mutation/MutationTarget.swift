@@ -9,6 +9,8 @@ struct MutationTarget {
     let mutant: Mutant
     /// The ids of the tests that track the event of the mutant.
     let tests: [String]
+    /// The tests that discard the events of the mutant, because they check something else.
+    var discarding: Set<String> = []
     /// For a mistake in the order of events, the ``/TrackproofMutation/Mutant/occurrences`` in each test.
     var occurrences: [String: [Int]] = [:]
 
@@ -23,16 +25,19 @@ struct MutationTarget {
 extension MutationTarget {
     /// Returns the mutants of all events that the tests have tracked in a run without mutants.
     ///
+    /// In a test without events of the app, a provider in `recorded()` gets its events from code under test. So the mistakes
+    /// are in these events.
+    ///
     /// - Parameters:
-    ///   - tests: The tests and their events.
+    ///   - tests: What the tests have told.
     ///   - excluded: The mistakes that are not planted.
     ///   - seed: A number that decides which event follows another in the mutants of ``MutationOperator/followed``.
     static func all(
-        in tests: [String: [RecordedEvent]], without excluded: Set<MutationOperator>, seed: UInt64
+        in tests: [String: TestNotes.OneTest], without excluded: Set<MutationOperator>, seed: UInt64
     ) -> [MutationTarget] {
         let names = tests.keys.sorted()
-        let events = names.flatMap { tests[$0] ?? [] }.filter { $0.source == .app }.map(\.event)
-        let seen = SeenEvents(events)
+        let seen = Dictionary(grouping: names.flatMap { tests[$0]?.events ?? [] }, by: \.source)
+            .mapValues { SeenEvents($0.map(\.event)) }
         var testsOf: [Mutant: [String]] = [:]
         var occurrences: [Mutant: [String: [Int]]] = [:]
         var order: [Mutant] = []
@@ -41,16 +46,26 @@ extension MutationTarget {
             if testsOf[mutant] == nil { order.append(mutant) }
             if testsOf[mutant]?.last != test { testsOf[mutant, default: []].append(test) }
         }
-        let choice = Followers(tests, seed: seed)
+        let choice = Followers(tests.mapValues(\.events), seed: seed)
         var followed: [EventIdentity: Mutant] = [:]
-        for group in seen.groups { followed[EventIdentity(group.first)] = choice.mutant(of: group.first) }
+        for group in seen[.app]?.groups ?? [] { followed[EventIdentity(group.first)] = choice.mutant(of: group.first) }
         for test in names {
-            let recorded = tests[test] ?? []
-            let own = recorded.filter { $0.source == .app }.map(\.event)
-            for group in SeenEvents(own).groups {
-                guard let all = seen.group(of: group.first) else { continue }
-                for mutant in group.mutants(among: all) { add(mutant, test) }
-                if let mutant = followed[EventIdentity(group.first)] { add(mutant, test) }
+            guard let note = tests[test] else { continue }
+            let recorded = note.events
+            let sources = Set(recorded.map(\.source).filter { $0 == .app || $0.provider != nil })
+            for source in (sources.contains(.app) ? [.app] : sources).sorted(by: { $0.rawValue < $1.rawValue }) {
+                let own = recorded.filter { $0.source == source }
+                let ignored = Dictionary(own.map { (EventIdentity($0.event), note.ignored(in: $0)) }) { $0.union($1) }
+                for group in SeenEvents(own.map(\.event)).groups {
+                    guard let all = seen[source]?.group(of: group.first) else { continue }
+                    let ignored = ignored[EventIdentity(group.first)] ?? []
+                    for var mutant in group.mutants(among: all) {
+                        if let name = mutant.parameter, ignored.contains(name) { continue }
+                        mutant.provider = source.provider
+                        add(mutant, test)
+                    }
+                    if source == .app, let mutant = followed[EventIdentity(group.first)] { add(mutant, test) }
+                }
             }
             for (mutant, numbers) in Self.swaps(in: recorded) {
                 add(mutant, test)
@@ -58,8 +73,11 @@ extension MutationTarget {
             }
             for mutant in Self.losses(in: recorded) { add(mutant, test) }
         }
-        return order.map {
-            MutationTarget(mutant: $0, tests: testsOf[$0] ?? [], occurrences: occurrences[$0] ?? [:])
+        return order.map { mutant in
+            let own = testsOf[mutant] ?? []
+            let discarding = own.filter { tests[$0]?.discards(Event(mutant.name, kind: mutant.kind)) == true }
+            return MutationTarget(
+                mutant: mutant, tests: own, discarding: Set(discarding), occurrences: occurrences[mutant] ?? [:])
         }
     }
 

@@ -23,10 +23,16 @@ struct TestNotes {
         var events: [RecordedEvent] = []
         /// What the assertions of the test have told.
         var checks: [MutationNote] = []
+        /// The kinds and names of the events that the test has discarded without a check, one for each event.
+        var cleared: [MutationCheck] = []
+        /// Whether events that no assertion has checked fail the test.
+        var isExhaustive = false
     }
 
     /// The tests by their ids.
     private(set) var tests: [String: OneTest] = [:]
+    /// Whether a process of the tests has opened the folder.
+    let hasJournal: Bool
 
     /// The maximum number of assertions of one test that are kept.
     private static let checkLimit = 1_000
@@ -35,7 +41,9 @@ struct TestNotes {
     ///
     /// - Throws: An error if a file is not as tests write it.
     init(in folder: String) throws {
-        try forEachLine(of: folder + "/" + MutationRound.journalFileName) { try note($0) }
+        let journal = folder + "/" + MutationRound.journalFileName
+        hasJournal = FileStatus(ofTarget: journal) != nil
+        try forEachLine(of: journal) { try note($0) }
         try forEachLine(of: folder + "/" + Self.eventStreamFileName) { noteSwiftTesting($0) }
         let events = folder + "/" + MutationRound.eventsFileName
         guard FileStatus(ofTarget: events) != nil else { return }
@@ -67,9 +75,33 @@ struct TestNotes {
             test.hasEnded = true
             test.seconds = note.seconds
         case .checked: if test.checks.count < Self.checkLimit { test.checks.append(note) }
+        case .cleared: if let check = note.check { test.cleared.append(check) }
+        case .exhaustive: test.isExhaustive = true
         }
         tests[note.test] = test
     }
+}
+
+extension TestNotes.OneTest {
+    /// Returns the names of the parameters of an event that the assertions of the test ignore.
+    func ignored(in event: RecordedEvent) -> Set<String> {
+        let names = event.unknown["ignored"]?.array?.compactMap(\.string) ?? []
+        if names.isEmpty { return [] }
+        let named = checks.compactMap(\.check).filter { $0.isAbout(event.event) }.flatMap { $0.exact + $0.loose.keys }
+        return Set(names).subtracting(named)
+    }
+
+    /// Returns whether the test has discarded all events with the kind and name of `event`, and no assertion is about them.
+    func discards(_ event: Event) -> Bool {
+        let count = cleared.count { $0.isAbout(event) }
+        return count > 0 && count == events.count { $0.source == .app && $0.event.isNamed(like: event) }
+            && !checks.contains { $0.check?.isAbout(event) == true }
+    }
+}
+
+extension MutationCheck {
+    /// Returns whether the assertion is about events with this kind and name.
+    func isAbout(_ event: Event) -> Bool { Event(name, kind: kind).isNamed(like: event) }
 }
 
 // The event stream of Swift Testing, version 0. It also tells about tests that have no trait of Trackproof.

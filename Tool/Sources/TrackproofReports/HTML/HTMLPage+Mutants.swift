@@ -24,7 +24,7 @@ extension HTMLPage {
             \(survivors(of: section))\
             <div class="shares">
             \(.joined(tables))</div>
-            \(killed(in: section))\(unstable(in: section))\
+            \(killed(in: section))\(leftOut(in: section))\
             \(section.note.map { "<p class=\"note\">\($0.asSentence).</p>\n" })
             """
     }
@@ -74,13 +74,13 @@ extension HTMLPage {
             """
     }
 
-    private mutating func unstable(in section: MutationSection) -> HTML {
-        if section.unstable.isEmpty { return "" }
+    private mutating func leftOut(in section: MutationSection) -> HTML {
+        if section.leftOut.isEmpty { return "" }
         var items: HTML = ""
-        let left = items.append(section.unstable, within: &budgets.mutants) { test, reason in
-            "<li><code>\(test, limit: HTMLLimits.name)</code>: \(reason)</li>\n"
+        let left = items.append(section.leftOut, within: &budgets.mutants) { name, reason in
+            "<li>\(HTML(marked: name)): \(reason)</li>\n"
         }
-        return "<h3>Tests that were left out</h3>\n<ul>\n\(items)</ul>\n\(.note(leftOut: left, "test"))"
+        return "<h3>Left out</h3>\n<ul>\n\(items)</ul>\n\(.note(leftOut: left, "item"))"
     }
 }
 

@@ -30,8 +30,8 @@ package struct MutationEntry: Sendable {
     package var killer: String?
     /// The tests that have tracked the event with the mistake and have passed.
     package var tests: [String] = []
-    /// How often the tests of each suite have run with the mistake, and how many of these tests have failed.
-    package var suites: [String: PlanCoverage.Ratio] = [:]
+    /// Whether each suite has noticed the mistake, for the suites that have tried it.
+    package var suites: [String: Bool] = [:]
     /// The assertion or rule that would have noticed the mistake, as a sentence without a period.
     package var hint: String?
 
@@ -58,11 +58,7 @@ extension MutationEntry {
 
     private var suiteMembers: EventValue {
         let sorted = suites.sorted { $0.key < $1.key }
-        return .object(
-            EventParameters(
-                sorted.map { name, ratio in
-                    EventParameter(name, .array([.integer(Int64(ratio.seen)), .integer(Int64(ratio.total))]))
-                }))
+        return .object(EventParameters(sorted.map { EventParameter($0.key, .bool($0.value)) }))
     }
 
     init(_ object: DocumentObject) throws(DocumentError) {
@@ -76,11 +72,10 @@ extension MutationEntry {
         (killer, hint) = (try object.optionalText("killer"), try object.optionalText("hint"))
         tests = try object.optionalTexts("tests")
         for entry in try object.optionalEntries("suites") {
-            let numbers = entry.value.array?.compactMap(\.integer) ?? []
-            guard numbers.count == 2, numbers.allSatisfy({ 0...(1 << 53) ~= $0 }) else {
-                throw DocumentError(place: object.path("suites"), message: "expected two numbers for each suite")
+            guard let isKilled = entry.value.bool else {
+                throw DocumentError(place: object.path("suites"), message: "expected a bool for each suite")
             }
-            suites[entry.name] = PlanCoverage.Ratio(seen: Int(numbers[0]), total: Int(numbers[1]))
+            suites[entry.name] = isKilled
         }
     }
 }

@@ -15,17 +15,17 @@ package struct MutationSection: ReportSection {
     package private(set) var entries: [MutationEntry]
     /// The lowest share of noticed mistakes that is enough, in percent, or `nil` if any share is enough.
     let minimum: Double?
-    /// The tests that were left out, with the reasons.
-    let unstable: [(test: String, reason: String)]
+    /// The tests, parameters and mistakes that were left out, with the reasons.
+    let leftOut: [(name: String, reason: String)]
     /// A note that follows the entries, or `nil`.
     package var note: String?
 
     /// Creates a section.
     package init(
         subject: String, defences: [String] = [], entries: [MutationEntry], minimum: Double?,
-        unstable: [(test: String, reason: String)] = []
+        leftOut: [(name: String, reason: String)] = []
     ) {
-        (self.subject, self.defences, self.minimum, self.unstable) = (subject, defences, minimum, unstable)
+        (self.subject, self.defences, self.minimum, self.leftOut) = (subject, defences, minimum, leftOut)
         self.entries = entries.filter { $0.survived > 0 } + entries.filter { $0.survived == 0 }
     }
 
@@ -68,13 +68,10 @@ package struct MutationSection: ReportSection {
     /// The mistakes that nothing has noticed.
     var survivors: [MutationEntry] { entries.filter { $0.survived > 0 } }
 
-    /// The events about which nothing has noticed any mistake.
+    /// The events about which nothing has noticed any mistake, although all mistakes were tried.
     var uncheckedEvents: [String] {
-        var killed: [String: Bool] = [:]
-        for entry in entries where entry.killed + entry.survived > 0 {
-            killed[entry.event] = (killed[entry.event] ?? false) || entry.killed > 0
-        }
-        return killed.filter { !$0.value }.keys.sorted()
+        Dictionary(grouping: entries, by: \.event)
+            .filter { $0.value.allSatisfy { $0.killed == 0 && $0.undecided == 0 } }.keys.sorted()
     }
 
     package var shares: [Shares] {
@@ -94,16 +91,20 @@ package struct MutationSection: ReportSection {
         return Self.sorted(Dictionary(grouping: decided, by: name).mapValues(Self.ratio))
     }
 
-    /// For each suite, how often its tests have run with a mistake, and how many of these tests have failed.
+    /// For each suite, the number of mistakes that it has tried, and how many of them it has noticed.
     private var suites: [Share] {
         var sums: [String: PlanCoverage.Ratio] = [:]
-        for entry in entries {
-            for (name, ratio) in entry.suites {
-                sums[name, default: PlanCoverage.Ratio()].seen += ratio.seen
-                sums[name, default: PlanCoverage.Ratio()].total += ratio.total
-            }
+        for (name, isKilled) in entries.flatMap(\.suites) {
+            sums[name, default: PlanCoverage.Ratio()].seen += isKilled ? 1 : 0
+            sums[name, default: PlanCoverage.Ratio()].total += 1
         }
         return Self.sorted(sums)
+    }
+
+    /// Returns the only mistake that a row of the suites' shares misses, in plain words; an empty text without such a mistake.
+    private func missed(in row: Share, of noun: String) -> String {
+        guard noun == "suite", row.ratio.total - row.ratio.seen == 1 else { return "" }
+        return entries.first { $0.suites[row.name] == false }.map { ", not: \($0.text)".displayable } ?? ""
     }
 
     private static func sorted(_ ratios: [String: PlanCoverage.Ratio]) -> [Share] {
@@ -159,14 +160,15 @@ extension MutationSection {
             lines += ["", "by \(group.noun)"]
             lines += shown.map { row in
                 let name = row.name.displayable.padding(to: width + 1)
-                return "  \(name) \(row.ratio.seen) of \(row.ratio.total)  \(row.ratio.percentText)"
+                let share = "\(row.ratio.seen) of \(row.ratio.total)  \(row.ratio.percentText)"
+                return "  \(name) \(share)\(missed(in: row, of: group.noun))"
             }
             if group.rows.count > shown.count { lines.append("  … and \(group.rows.count - shown.count) more") }
         }
         if undecidedCount > 0 { lines += ["", "not decided: \(undecidedCount.counted("mistake"))"] }
-        if !unstable.isEmpty {
+        if !leftOut.isEmpty {
             lines += ["", "left out"]
-            lines += unstable.map { "  \($0.test): \($0.reason)".displayable }
+            lines += leftOut.map { "  \($0.name): \($0.reason)".displayable }
         }
         if let note { lines += ["", note.displayable] }
         return (lines.joined(separator: "\n") + "\n").withoutLogCommands()
@@ -194,8 +196,8 @@ extension MutationSection {
             "percent": ratio.percent, "minimum": minimum, "undecided": undecidedCount,
             "unchecked": EventValue.array(uncheckedEvents.map(EventValue.string)),
             "entries": EventValue.array(entries.map { .object($0.members) }),
-            "unstable": EventValue.array(
-                unstable.map { .object(["test": .string($0.test), "reason": .string($0.reason)]) }), "note": note,
+            "leftOut": EventValue.array(
+                leftOut.map { .object(["name": .string($0.name), "reason": .string($0.reason)]) }), "note": note,
         ]
     }
 
@@ -203,13 +205,13 @@ extension MutationSection {
         let entries = try object.elements("entries").map { value, path throws(DocumentError) in
             try MutationEntry(DocumentObject(value, at: path))
         }
-        let unstable = try object.elements("unstable").map { value, path throws(DocumentError) in
+        let leftOut = try object.elements("leftOut").map { value, path throws(DocumentError) in
             let object = try DocumentObject(value, at: path)
-            return (test: try object.text("test"), reason: try object.text("reason"))
+            return (name: try object.text("name"), reason: try object.text("reason"))
         }
         self.init(
             subject: try object.text("subject"), defences: try object.optionalTexts("defences"), entries: entries,
-            minimum: try object.optionalNumber("minimum"), unstable: unstable)
+            minimum: try object.optionalNumber("minimum"), leftOut: leftOut)
         note = try object.optionalText("note")
     }
 }
