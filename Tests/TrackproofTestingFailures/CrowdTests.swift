@@ -40,7 +40,7 @@ private enum Origin: CaseIterable {
     }
 }
 
-private let origins = Origin.allCases + Origin.allCases
+private let origins = Origin.allCases + Origin.allCases + [.task, .detached]
 
 extension Analytics {
     /// Tracks an event in which the test and its case are named.
