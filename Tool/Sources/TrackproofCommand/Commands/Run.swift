@@ -27,7 +27,7 @@ struct Run: AsyncParsableCommand, ReportingCommand {
               trackproof run --unused-snapshots -- swift test
               Run UI tests, with a report for a CI server:
               trackproof run --snapshot ui.json --timeout 600 --report junit=ui.xml -- \\
-                xcodebuild test -scheme App -destination 'name=iPhone 16'
+                xcodebuild test -scheme App -destination 'name=iPhone 17'
 
             TIME LIMIT
               After --timeout, the command and all processes in its process group get
