@@ -13,18 +13,31 @@ package enum TestCases {
     private struct State {
         /// The closures to call when the test case has finished.
         var whenFinished: [@Sendable () -> Void] = []
-        /// The failures that came between two test cases. The next test case reports these failures.
-        var held: [(message: String, site: CallSite)] = []
+        /// The suites that XCTest runs, the outermost first.
+        var suites: [XCTestSuite] = []
+        /// The failures for which no running test case is to blame. The suite that XCTest runs reports them.
+        var held: [HeldFailure] = []
+        /// Whether the process has looked for events that no test has received or checked.
+        var isExamined = false
+        /// Whether a failure was held, so that the process must not exit with status 0.
+        var hasFailed = false
     }
 
     private static let state = Lock(State())
 
+    /// Whether XCTest has announced a suite that has not finished.
+    package static var isRunning: Bool { state.withLock { !$0.suites.isEmpty } }
+
     /// The test case that XCTest runs; `nil` between two test cases.
-    static var running: XCTestRunningTest? { XCTestRun.test as? XCTestRunningTest }
+    package static var running: XCTestRunningTest? { XCTestRun.test as? XCTestRunningTest }
 
     /// Begins to observe the test cases. ``observeTestCasesAtLoad()`` calls this function before XCTest creates them.
     fileprivate static func observe() {
-        if TestProcess.isSwiftTestingOnly { return }
+        // The process that `swift test` starts for Swift Testing has these arguments.
+        let arguments = CommandLine.arguments
+        if zip(arguments, arguments.dropFirst()).contains(where: { $0 == "--testing-library" && $1 == "swift-testing" }) {
+            return XCTestRun.setPhase(.swiftTesting)
+        }
         XCTestRun.setPhase(.beforeTest)
         Platform.atExit { TestCases.processWillExit() }
         XCTestObservationCenter.shared.addTestObserver(Observer())
@@ -39,57 +52,66 @@ package enum TestCases {
 
     /// Fails a test case.
     ///
-    /// Between two test cases, XCTest would lose a failure or end the process. Therefore this function writes such
-    /// a failure to standard error, and the next test case reports the failure. If no test case follows, the process
-    /// exits with status 1.
+    /// XCTest accepts no failure of a test case that has ended, and loses a failure between two test cases or ends the
+    /// process. Such a failure waits until a suite finishes, and the suite around it reports the failure. If no suite
+    /// follows, the process exits with status 1.
     ///
-    /// - Parameter test: The test case that fails if the running test case is unknown. A test case that has finished
-    ///   accepts no failure, so a failure that is late fails the running test case.
-    static func fail(_ message: String, of test: XCTestRunningTest?, at site: CallSite) {
-        switch XCTestRun.phase {
-        case .noTests, .test: record(message, of: running ?? test, at: site)
-        case .beforeTest, .afterLastTest:
-            state.withLock { $0.held.append((message, site)) }
-            write("error", message)
+    /// - Parameter test: The test case that fails; `nil` for the running test case.
+    static func fail(_ message: String, of test: XCTestRunningTest?, at site: CallSite, stopping: Bool) {
+        let phase = XCTestRun.phase
+        let failure = HeldFailure(message: message, site: site)
+        if test.map({ $0.phase == phase }) ?? (XCTestRun.isInsideTest || phase == .noTests) {
+            return record(failure, of: running ?? test, stopping: stopping)
+        }
+        hold(failure)
+        // XCTest tells only of the failures of the running test case.
+        if let test, running != nil { PlantedMutants.current?.noteFailure(of: test.identity.id) }
+    }
+
+    private static func hold(_ failure: HeldFailure) {
+        state.withLock { state in
+            state.held.append(failure)
+            state.hasFailed = true
         }
     }
 
-    /// Records a failure. The first line of the message says what happened, so Xcode's list of issues shows only this line.
-    private static func record(_ message: String, of test: XCTestRunningTest?, at site: CallSite) {
+    /// Records a failure. `XCTFail` alone can stop a test that must not continue: an issue that code makes cannot.
+    private static func record(_ failure: HeldFailure, of test: XCTestRunningTest?, stopping: Bool) {
         #if canImport(ObjectiveC)
-            if let testCase = test?.testCase {
-                let first = message.prefix { $0 != "\n" }
-                let place =
-                    site.line > 0
-                    ? XCTSourceCodeLocation(filePath: "\(site.filePath)", lineNumber: Int(site.line)) : nil
-                return testCase.record(
-                    XCTIssue(
-                        type: .assertionFailure, compactDescription: String(first),
-                        detailedDescription: first.count < message.count ? message : nil,
-                        sourceCodeContext: XCTSourceCodeContext(location: place)))
+            if let testCase = test?.testCase, testCase.continueAfterFailure || !stopping {
+                return testCase.record(failure.issue)
             }
         #endif
-        XCTFail(message, file: site.filePath, line: site.line)
+        XCTFail(failure.message, file: failure.site.filePath, line: failure.site.line)
     }
 
     /// Makes test cases give up the facades that belong to other test cases. XCTest has made all instances.
     fileprivate static func willStart(_ suite: XCTestSuite) {
+        state.withLock { $0.suites.append(suite) }
         let cases = suite.cases
         let others = Set(cases.filter { !($0 is any FacadeOwner) }.map { String(describing: type(of: $0)) })
         for case let owner as any FacadeOwner in cases { owner.instanceFacades.release(madeIn: others) }
     }
 
+    /// Reports the held failures in the suite around this suite, because XCTest accepts no more failures of this suite.
+    fileprivate static func didFinish(_ suite: XCTestSuite) {
+        let (outermost, outer) = state.withLock { state in
+            state.suites.removeAll { $0 === suite }
+            return (state.suites.first, state.suites.last)
+        }
+        guard let outermost, let outer else { return }
+        if outermost.hasRun { examine() }
+        let held = state.withLock { state in
+            defer { state.held = [] }
+            return state.held
+        }
+        if !held.isEmpty { outer.report(held) }
+    }
+
     fileprivate static func willStart(_ testCase: XCTestCase) {
         XCTestRun.begin(XCTestRunningTest(testCase))
         // XCTest runs this block last, because it was added first, and then calls `tearDown()`.
-        testCase.addTeardownBlock {
-            XCTestRun.recorder?.noteTearDown()
-            let held = state.withLock { state in
-                defer { state.held = [] }
-                return state.held
-            }
-            for (message, site) in held { fail(message, of: nil, at: site) }
-        }
+        testCase.addTeardownBlock { XCTestRun.recorder?.noteTearDown() }
     }
 
     fileprivate static func didFinish(_ testCase: XCTestCase) {
@@ -111,20 +133,33 @@ package enum TestCases {
         mutants.note(message: message, of: test.identity.id)
     }
 
-    /// Reports failures after the last test case. Only the exit status of the process can report a failure now.
-    fileprivate static func bundleDidFinish() {
-        // Pending work may track events in the recorders that the process examines when it ends.
+    /// Holds the failures for events that no test has received or checked. All test cases have run.
+    private static func examine() {
+        let isFirst = state.withLock { state in
+            defer { state.isExamined = true }
+            return !state.isExamined
+        }
+        if !isFirst { return }
+        // Pending work may track events in the recorders that no test has examined.
         if OwnRecorders.remain { PendingWork.finishBlocking() }
-        if let problem = StrayEvents.problem { fail(problem, of: nil, at: .unknown) }
+        for (message, site) in OwnRecorders.takeFailures() { hold(HeldFailure(message: message, site: site)) }
+        if let problem = StrayEvents.problem { hold(HeldFailure(message: problem, site: .unknown)) }
+    }
+
+    fileprivate static func bundleDidFinish() {
+        examine()
         if let warning = StrayEvents.warning { write("warning", warning) }
         XCTestRun.setPhase(.afterLastTest)
     }
 
-    /// Fails the process if there are failures that no test case has reported.
+    /// Fails the process if there were failures for which no test case is to blame. Xcode ignores the exit status, but
+    /// `swift test` does not. Prints those that no suite has reported.
     ///
     /// A call of `exit()` at the end of the bundle would prevent that Swift Testing runs its tests in the same process.
     private static func processWillExit() {
-        if state.withLock({ $0.held.isEmpty }) { return }
+        let (held, hasFailed) = state.withLock { ($0.held, $0.hasFailed) }
+        for failure in held { write("error", failure.message) }
+        if !hasFailed { return }
         fflush(nil)
         _exit(1)
     }
@@ -150,8 +185,10 @@ public func observeTestCasesAtLoad(_ count: Int32, _ files: UnsafePointer<Unsafe
 }
 
 /// The observer that XCTest calls on the main thread.
-private final class Observer: NSObject, XCTestObservation, Sendable {
+final class Observer: NSObject, XCTestObservation, Sendable {
     func testSuiteWillStart(_ testSuite: XCTestSuite) { TestCases.willStart(testSuite) }
+
+    func testSuiteDidFinish(_ testSuite: XCTestSuite) { TestCases.didFinish(testSuite) }
 
     func testCaseWillStart(_ testCase: XCTestCase) { TestCases.willStart(testCase) }
 
@@ -159,7 +196,8 @@ private final class Observer: NSObject, XCTestObservation, Sendable {
 
     #if canImport(ObjectiveC)
         func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
-            TestCases.didFail(issue.compactDescription)
+            // Xcode reports warnings, such as those of the runtime, as issues that are no failures.
+            if issue.isFailure { TestCases.didFail(issue.compactDescription) }
         }
     #else
         func testCase(
@@ -171,11 +209,4 @@ private final class Observer: NSObject, XCTestObservation, Sendable {
     #endif
 
     func testBundleDidFinish(_ testBundle: Bundle) { TestCases.bundleDidFinish() }
-}
-
-extension XCTestSuite {
-    /// The test cases of this suite and of the suites in it.
-    fileprivate var cases: [XCTestCase] {
-        tests.flatMap { ($0 as? XCTestSuite)?.cases ?? [$0 as? XCTestCase].compactMap { $0 } }
-    }
 }

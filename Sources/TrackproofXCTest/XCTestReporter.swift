@@ -10,15 +10,15 @@ package struct XCTestReporter: TestReporter {
 
     /// Creates a reporter.
     ///
-    /// - Parameter test: The test that gets the failures if the running test is unknown.
+    /// - Parameter test: The test that gets the failures; `nil` for the test that runs when a failure occurs.
     package init(_ test: XCTestRunningTest? = nil) {
         self.test = test
     }
 
-    /// Fails the running test. XCTest does not tell where a test is declared, so the failure has the call site.
+    /// Fails the test. XCTest does not tell where a test is declared, so the failure has the call site.
     @discardableResult
-    package func fail(_ message: String, of test: (any RunningTest)?, at site: CallSite) -> Bool {
-        TestCases.fail(message, of: self.test, at: site)
+    package func fail(_ message: String, of test: (any RunningTest)?, at site: CallSite, stopping: Bool) -> Bool {
+        TestCases.fail(message, of: self.test, at: site, stopping: stopping)
         return true
     }
 

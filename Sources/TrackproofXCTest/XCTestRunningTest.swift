@@ -6,6 +6,8 @@ package struct XCTestRunningTest: RunningTest {
     package let identity: TestIdentity
     // Uses `nonisolated(unsafe)`, because the compiler does not know that every thread may read a test case.
     nonisolated(unsafe) weak var testCase: XCTestCase?
+    /// What XCTest did when this value was created. When XCTest does something else, the test has ended.
+    let phase = XCTestRun.phase
 
     package var failureCount: Int? { testCase?.testRun?.totalFailureCount }
 

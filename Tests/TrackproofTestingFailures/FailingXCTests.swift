@@ -186,8 +186,8 @@ final class FailingTearDownXCTests: RecordingTestCase {
 
 /// Tests that leave work which runs after their end. They run in one process, in this order.
 ///
-/// `testA` leaves a closure that tracks an event. `testB` runs this closure, and XCTest records the failure at that
-/// time. `testC` leaves a closure with an assertion. This closure runs after the end of `testC` and fails the run.
+/// `testA` leaves a closure that tracks an event. `testB` runs this closure, but `testB` passes. `testC` leaves a closure
+/// with an assertion, which runs after the end of `testC`. The suite around the test cases fails for both closures.
 final class FailingRunOfSeveralXCTests: XCTestCase {
     private static let late = LateWork()
 

@@ -124,7 +124,7 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
         let (providers, maker) = state.withLock { ($0.providers, isOfTest ? $0.home : nil) }
         var passage = TestRecorder.Passage(
             site: site, facade: facade, providers: providers, isShared: isShared,
-            isOfTask: EventOwnership.ofTask != nil)
+            isOfTask: EventOwnership.taskOwner != nil)
         switch owner {
         case .test(let recorder):
             if let maker, maker !== recorder, !maker.isOver {
@@ -158,7 +158,7 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     private func ownerNow(of source: EventSource = .app) -> (owner: EventOwnership.Owner, isShared: Bool) {
         let (owner, isShared, isFirstUse) = state.withLock { state -> (EventOwnership.Owner, Bool, Bool) in
             let hasHome = state.isAwaited || state.home != nil
-            if let user = EventOwnership.ofTask, hasHome, state.home !== user, !state.isShared {
+            if let user = EventOwnership.taskOwner, hasHome, state.home !== user, !state.isShared {
                 if isOfTest, let home = state.home, !home.isOver, FacadeSites.isRepeated(site) {
                     return (.test(home), false, false)
                 }

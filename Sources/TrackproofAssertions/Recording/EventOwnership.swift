@@ -35,8 +35,18 @@ package final class EventOwnership: Sendable {
     /// The running tests of this process.
     package static let ofProcess = EventOwnership()
 
-    /// The recorder of the test that the current task belongs to; `nil` if the task does not know its test.
+    /// The recorder that the tasks of a test inherit. To find the test of the current task, read ``taskOwner``.
     @TaskLocal package static var ofTask: TestRecorder?
+
+    /// The recorder of the test that the current task belongs to; `nil` if the task does not know its test.
+    ///
+    /// If XCTest stops a test with an exception inside of a `withValue`, this `withValue` does not restore the value of
+    /// its task-local. The next call that restores a value then restores the wrong one, and ``ofTask`` keeps its value
+    /// on the main thread. But only a task can still belong to a test that has ended.
+    static var taskOwner: TestRecorder? {
+        guard let recorder = ofTask else { return nil }
+        return withUnsafeCurrentTask { $0 == nil } && recorder.isOver ? nil : recorder
+    }
 
     struct State {
         var running: [TestRecorder] = []
@@ -63,7 +73,7 @@ package final class EventOwnership: Sendable {
     ///   - provider: The provider through which the event comes.
     ///   - source: The source of the event.
     func owner(madeBy home: TestRecorder?, through provider: CurrentTestRecorder, _ source: EventSource) -> Owner {
-        if let recorder = Self.ofTask ?? home { return .test(recorder) }
+        if let recorder = Self.taskOwner ?? home { return .test(recorder) }
         let (running, hold) = state.withLock { ($0.running, $0.hold) }
         let candidates = running.filter { $0.mayTrack(through: provider) }
         let holder = hold.owner(through: provider, source, among: candidates)
@@ -124,5 +134,5 @@ extension TestRecorder {
     ///
     /// If the current task has a recorder, this is the task's recorder. Otherwise, this is the recorder of the running
     /// XCTest case.
-    public static var current: TestRecorder? { EventOwnership.ofTask ?? XCTestRun.recorder }
+    public static var current: TestRecorder? { EventOwnership.taskOwner ?? XCTestRun.recorder }
 }

@@ -4,8 +4,8 @@ import TrackproofPlatform
 /// The recorders that tests made themselves with `TestRecorder()`.
 ///
 /// Trackproof reports the unchecked events of such a recorder when the recorder is deallocated. If the recorder still
-/// exists, Trackproof reports them at the end of the test, or at the end of the process if the test has no recorder
-/// from a trait or a test case.
+/// exists, Trackproof reports them at the end of the test, or at the end of XCTest's last suite or of the process if the
+/// test has no recorder from a trait or a test case.
 package enum OwnRecorders {
     private struct Entry {
         /// The recorder. While tests run in parallel, only the test that made the recorder may read this property.
@@ -47,7 +47,7 @@ package enum OwnRecorders {
     /// case or in a global variable. No test can fail at that time, so the process exits with status 1.
     private static let exitHandler: Void = {
         atexit {
-            let messages = made(in: nil).compactMap { $0.uncheckedMessage.map { "error: \($0)\n" } }
+            let messages = takeFailures().map { "error: \($1.filePath):\($1.line): \($0)\n" }
             if messages.isEmpty { return }
             FileHandle.standardError.write(Data(messages.joined().utf8))
             fflush(nil)
@@ -55,6 +55,15 @@ package enum OwnRecorders {
             _exit(1)
         }
     }()
+
+    /// Returns the failures of the recorders of tests without another recorder. A later call does not return them again.
+    package static func takeFailures() -> [(message: String, site: CallSite)] {
+        made(in: nil).compactMap { recorder in
+            guard let failure = recorder.takeOwnFailure() else { return nil }
+            remove(recorder.serial)
+            return failure
+        }
+    }
 
     /// Whether the process will examine a recorder when it ends.
     package static var remain: Bool { entries.withLock { $0.contains { $0.parent == nil } } }

@@ -4,7 +4,7 @@ import TrackproofPlatform
 extension TestRecorder {
     /// Ends the test: closes the recorder, and fails the test for unchecked events and other problems.
     ///
-    /// Call this function after the test's pending work; see ``PendingWork``. With XCTest, the call may never return.
+    /// Call this function after the test's pending work; see ``PendingWork``.
     ///
     /// - Parameters:
     ///   - isExhaustive: Whether unchecked events and late events fail the test.
@@ -48,7 +48,7 @@ extension TestRecorder {
 
     /// Fails the recorder's test as a whole, also if the test has ended.
     func failTest(_ message: String) {
-        _ = report(message, of: test, at: ownSite)
+        _ = report(message, of: test, at: ownSite, stopping: false)
     }
 
     /// The call site to show for a failure or an attachment that belongs to the test as a whole.

@@ -57,8 +57,10 @@ extension TestRecorder {
     ///   - table: The table to show after the message. The report omits the table if the same assertion also has a
     ///     failure without a table.
     ///   - isRecording: Whether the failure only says that a snapshot was recorded.
+    ///   - stopping: Whether the failure may stop the test. If not, the call always returns.
     package func fail(
-        _ message: String, showing table: EventTable? = nil, isRecording: Bool = false, at site: CallSite
+        _ message: String, showing table: EventTable? = nil, isRecording: Bool = false, at site: CallSite,
+        stopping: Bool = true
     ) {
         let message = isOver ? "after \(testName) had ended: \(message)" : message
         let failure = CollectedFailures.Failure(
@@ -73,11 +75,11 @@ extension TestRecorder {
             state.held?.append(failure)
             return true
         }
-        if !isKept { tell(failure.text, isRecording: isRecording, at: site) }
+        if !isKept { tell(failure.text, isRecording: isRecording, at: site, stopping: stopping) }
     }
 
     /// Reports one failure to the framework. Counts it first, because the framework's call may never return.
-    private func tell(_ message: String, isRecording: Bool, at site: CallSite) {
+    private func tell(_ message: String, isRecording: Bool, at site: CallSite, stopping: Bool = true) {
         func count(_ number: Int) {
             state.withLock { state in
                 state.failures += number
@@ -85,15 +87,15 @@ extension TestRecorder {
             }
         }
         count(1)
-        if !report(message, of: nil, at: site) { count(-1) }
+        if !report(message, of: nil, at: site, stopping: stopping) { count(-1) }
     }
 
     /// Passes a failure to the framework. Returns whether the test fails; `false` for a known issue.
-    func report(_ message: String, of test: (any RunningTest)?, at site: CallSite) -> Bool {
+    func report(_ message: String, of test: (any RunningTest)?, at site: CallSite, stopping: Bool) -> Bool {
         let mutants = PlantedMutants.current
         let id = mutants == nil ? nil : mutatedTest
         if let id { mutants?.note(message: message, of: id) }
-        let isFailure = reporter.fail(message, of: test, at: site)
+        let isFailure = reporter.fail(message, of: test, at: site, stopping: stopping)
         // XCTest itself tells at the end of a test whether the test has failed.
         if isFailure, let id, XCTestRun.test == nil { mutants?.noteFailure(of: id) }
         return isFailure

@@ -169,13 +169,14 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         if own != nil { OwnRecorders.remove(serial) }
     }
 
-    /// The message about unchecked events and other problems. The process prints this message when it ends.
+    /// Returns the failure for unchecked events and other problems, which no test has reported.
     ///
     /// `nil` if there is nothing to report, or if a trait, a test case or a UI-test session made the recorder.
-    var uncheckedMessage: String? {
+    func takeOwnFailure() -> (message: String, site: CallSite)? {
         guard let own, let message = takeProblems(isExhaustive: own.isExhaustive) else { return nil }
-        let site = lastSite ?? own.site
-        return "\(site.filePath):\(site.line): \(testName): \(message)"
+        // The test counts as failed, so `deinit` reports no unchecked events.
+        state.withLock { $0.failures += 1 }
+        return (belongsToTest ? "\(testName): \(message)" : message, lastSite ?? own.site)
     }
 
     /// Fails the test that made the recorder itself, if the recorder has unchecked events or another problem.
@@ -184,7 +185,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     package func failForUnchecked() {
         guard let own, let message = takeProblems(isExhaustive: own.isExhaustive) else { return }
         check(all: log(of: .app))
-        fail(message, at: lastSite ?? own.site)
+        fail(message, at: lastSite ?? own.site, stopping: false)
     }
 
     /// The way of an event through a ``CurrentTestRecorder``.

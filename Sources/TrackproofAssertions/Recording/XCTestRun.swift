@@ -5,8 +5,10 @@ import TrackproofPlatform
 /// XCTest runs one test after the other. So code that the test runs on queues and threads finds its test here.
 package enum XCTestRun {
     package enum Phase: Equatable, Sendable {
-        /// The process runs no tests of XCTest.
+        /// XCTest runs no tests, and it is unknown whether Swift Testing does.
         case noTests
+        /// Swift Testing runs its tests. XCTest may run tests before or after them in the same process.
+        case swiftTesting
         case beforeTest
         case test(number: Int)
         case afterLastTest
@@ -30,6 +32,16 @@ package enum XCTestRun {
         state.withLock { state in
             state.phase = phase
             (state.checked, state.test) = (nil, nil)
+        }
+    }
+
+    /// Notes that a test of Swift Testing is running.
+    ///
+    /// `swift test` has a process for each framework. Xcode has one process for both, and XCTest tells nobody that
+    /// Swift Testing begins.
+    package static func noteSwiftTesting() {
+        state.withLock { state in
+            if state.test == nil { state.phase = .swiftTesting }
         }
     }
 

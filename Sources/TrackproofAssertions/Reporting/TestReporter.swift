@@ -5,16 +5,16 @@
 package protocol TestReporter: Sendable {
     /// Fails a test.
     ///
-    /// With XCTest, the call may never return: if a test must not continue after a failure, XCTest raises an
-    /// Objective-C exception. Therefore callers change their state before they call this function.
-    ///
     /// - Parameters:
     ///   - test: The test, if the failure is about the test as a whole. The failure is then attributed to the place
     ///     where the test is declared, if the framework knows this place.
     ///   - site: The call site to which the failure is attributed otherwise.
+    ///   - stopping: Whether the failure may stop the test, as that of an assertion in the test's code. If the test must
+    ///     not continue after a failure, XCTest then raises an Objective-C exception, and the call never returns.
+    ///     Therefore callers change their state before they call this function.
     /// - Returns: Whether the test fails; `false` for a known issue.
     @discardableResult
-    func fail(_ message: String, of test: (any RunningTest)?, at site: CallSite) -> Bool
+    func fail(_ message: String, of test: (any RunningTest)?, at site: CallSite, stopping: Bool) -> Bool
 
     /// Adds a warning to a test. The test does not fail.
     func warn(_ message: String, of test: any RunningTest, at site: CallSite)
@@ -37,9 +37,11 @@ package protocol TestReporter: Sendable {
 }
 
 extension TestReporter {
-    /// Fails the running test, and attributes the failure to a call site.
+    /// Fails the running test, and attributes the failure to a call site. The test continues.
     @discardableResult
-    package func fail(_ message: String, at site: CallSite) -> Bool { fail(message, of: nil, at: site) }
+    package func fail(_ message: String, at site: CallSite) -> Bool {
+        fail(message, of: nil, at: site, stopping: false)
+    }
 }
 
 /// The test whose events a recorder records.

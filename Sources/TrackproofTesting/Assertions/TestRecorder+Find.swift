@@ -7,7 +7,7 @@ extension TestRecorder {
     static func find(_ recorder: TestRecorder?, at site: CallSite) -> TestRecorder? {
         if let found = recorder ?? current { return found }
         let framework = TestFramework.current
-        framework.fail(reason(framework), at: site)
+        framework.fail(reason(framework), of: nil, at: site, stopping: true)
         return nil
     }
 

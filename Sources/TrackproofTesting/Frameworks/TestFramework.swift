@@ -9,18 +9,26 @@ enum TestFramework: TestReporter {
     case xcTest
     /// Swift Testing or XCTest, but it is unknown which of them.
     ///
-    /// The code runs outside of any test, and the arguments of the process do not say which framework runs. Xcode runs
-    /// both frameworks in one process.
+    /// The code runs outside of any test that is known. Xcode runs both frameworks in one process.
     case unknown
 
     /// The framework that runs this code.
     ///
-    /// Code in a detached task or on a thread does not know its test. In such code, the result depends on the arguments
-    /// of the process, and can be `unknown`. Therefore a recorder reads this property only once, when the recorder is
-    /// made.
+    /// Code in a detached task or on a thread does not know its test. In such code, the result depends on what the
+    /// process runs, and can be `unknown`. Therefore a recorder reads this property only once, when the recorder is made.
     static var current: TestFramework {
-        if Test.current != nil || TestProcess.isSwiftTestingOnly { return .swiftTesting }
-        return XCTestRun.isInsideTest ? .xcTest : .unknown
+        if Test.current != nil { XCTestRun.noteSwiftTesting() }
+        return switch XCTestRun.phase {
+        case _ where Test.current != nil, .swiftTesting: .swiftTesting
+        case .test: .xcTest
+        case .noTests, .beforeTest, .afterLastTest: .unknown
+        }
+    }
+
+    /// The reporter of a recorder that is made now. In XCTest, it reports to the test that makes the recorder.
+    static var reporter: any TestReporter {
+        let framework = current
+        return framework == .xcTest ? XCTestReporter(TestCases.running) : framework
     }
 
     private static let interoperation = Interoperation(
@@ -28,15 +36,15 @@ enum TestFramework: TestReporter {
         mode: ProcessInfo.processInfo.environment[Interoperation.variable])
 
     @discardableResult
-    func fail(_ message: String, of test: (any RunningTest)?, at site: CallSite) -> Bool {
+    func fail(_ message: String, of test: (any RunningTest)?, at site: CallSite, stopping: Bool) -> Bool {
         switch self {
         case .swiftTesting:
             return Issue.record(Comment(rawValue: message), sourceLocation: site.location(of: test))
                 .failsTest
-        case .xcTest: return XCTestReporter().fail(message, of: test, at: site)
+        case .xcTest: return XCTestReporter().fail(message, of: test, at: site, stopping: stopping)
         case .unknown:
             return Self.interoperation.reportingFrameworks.reduce(false) { isFailure, framework in
-                framework.fail(message, of: test, at: site) || isFailure
+                framework.fail(message, of: test, at: site, stopping: stopping) || isFailure
             }
         }
     }

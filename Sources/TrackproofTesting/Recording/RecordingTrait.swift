@@ -39,6 +39,7 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
         _ test: Test, _ testCase: Test.Case?, environment: [String: String],
         performing function: @Sendable () async throws -> Void
     ) async throws {
+        XCTestRun.noteSwiftTesting()
         let learning = SnapshotLearning(environment: environment)
         for run in 1...(learning?.runCount ?? 1) {
             let running = SwiftTestingTest(test, testCase)

@@ -12,8 +12,8 @@ extension TestRecorder {
     ///
     /// Events that no assertion has checked fail the test. If the test also has a recorder from the trait
     /// `.recordingEvents`, `RecordingTestCase` or `recordEvents()`, Trackproof looks for unchecked events at the end of
-    /// the test. Otherwise, Trackproof looks for unchecked events when this recorder is deallocated or when the process
-    /// ends. If the process ends with unchecked events, it exits with an error.
+    /// the test. Otherwise, Trackproof looks for unchecked events when this recorder is deallocated, when XCTest has run all
+    /// test cases, or when the process ends. If the process ends with unchecked events, it exits with an error.
     ///
     /// - Parameters:
     ///   - exhaustively: Whether unchecked events fail the test.
@@ -27,7 +27,7 @@ extension TestRecorder {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         self.init(
-            TestFramework.current, test: SwiftTestingTest.current,
+            TestFramework.reporter, test: SwiftTestingTest.current,
             own: (CallSite(fileID, filePath, line, column), exhaustively),
             rules: RecordingRules(allowsConversion: converting))
     }

@@ -27,7 +27,7 @@ enum SessionRecorder {
     ///
     /// - Throws: ``UITestSessionError`` if the session cannot report failures.
     static func checkFramework() throws(UITestSessionError) {
-        guard TestProcess.isSwiftTestingOnly, SessionFrameworks.find() == nil else { return }
+        guard !TestCases.isRunning, SessionFrameworks.find() == nil else { return }
         throw UITestSessionError(
             """
             this test runs under Swift Testing, and TrackproofUITesting alone cannot report failures to Swift Testing: \

@@ -294,7 +294,7 @@ private final class CapturingReporter: TestReporter {
     var isOutsideTest: Bool { false }
     var blockingWaitHint: String? { nil }
 
-    func fail(_ message: String, of test: (any RunningTest)?, at site: CallSite) -> Bool {
+    func fail(_ message: String, of test: (any RunningTest)?, at site: CallSite, stopping: Bool) -> Bool {
         kept.withLock { $0.append(message) }
         return true
     }
