@@ -191,9 +191,9 @@ docs: library
 # Without a Mac: compiles the code that canImport guards, and tests it against stubs of Apple's modules. A Mac has the
 # real modules. Because of the stub of XCTest, tests run only if Swift Testing is enabled explicitly.
 check-apple: setup | $(LOGS)
-	[ "$$(uname)" = Darwin ] || scripts/check-load.sh
 	[ "$$(uname)" = Darwin ] || swift test $(OPTIONS) $(RESULTS) $(FILTER) --enable-swift-testing --disable-xctest \
 		--package-path AppleCheck --scratch-path $(APPLE_SCRATCH)
+	[ "$$(uname)" = Darwin ] || scripts/check-load.sh $(APPLE_SCRATCH)
 	[ "$$(uname)" = Darwin ] || scripts/check-apple-branches.sh $(APPLE_SCRATCH)
 	[ "$$(uname)" = Darwin ] || scripts/check-privacy.sh $(APPLE_SCRATCH)
 	[ "$$(uname)" = Darwin ] || python3 scripts/apple-symbols.py $(APPLE_SCRATCH)/debug/Modules

@@ -41,7 +41,9 @@ extension XCTestSuite {
         #else
             // In swift-corelibs-xctest, a suite has no failures of its own. So a test case reports them.
             let reporter = FailuresOutsideOfTests(name: "report") { _ in
-                for failure in failures { XCTFail(failure.message, file: failure.site.filePath, line: failure.site.line) }
+                for (message, site) in failures.map({ ($0.message, $0.site) }) {
+                    XCTFail(message, file: site.filePath, line: site.line)
+                }
             }
             reporter.run()
             if let run = reporter.testRun { (testRun as? XCTestSuiteRun)?.addTestRun(run) }

@@ -34,8 +34,8 @@ package enum TestCases {
     /// Begins to observe the test cases. ``observeTestCasesAtLoad()`` calls this function before XCTest creates them.
     fileprivate static func observe() {
         // The process that `swift test` starts for Swift Testing has these arguments.
-        let arguments = CommandLine.arguments
-        if zip(arguments, arguments.dropFirst()).contains(where: { $0 == "--testing-library" && $1 == "swift-testing" }) {
+        let arguments = zip(CommandLine.arguments, CommandLine.arguments.dropFirst())
+        if arguments.contains(where: { $0 == "--testing-library" && $1 == "swift-testing" }) {
             return XCTestRun.setPhase(.swiftTesting)
         }
         XCTestRun.setPhase(.beforeTest)
@@ -169,6 +169,11 @@ package enum TestCases {
     }
 }
 
+/// The function of `TrackproofXCTestLoad` that the loader calls. With an import of that module, each module that imports
+/// this one would need it.
+@_silgen_name("trackproof_observe_at_load")
+func observeAtLoad()
+
 /// Starts to observe the test cases and the queues of providers, and gives each facade a spare recorder.
 ///
 /// The C code in `TrackproofXCTestLoad` calls this function when the test bundle is loaded.
@@ -196,8 +201,11 @@ final class Observer: NSObject, XCTestObservation, Sendable {
 
     #if canImport(ObjectiveC)
         func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
-            // Xcode reports warnings, such as those of the runtime, as issues that are no failures.
-            if issue.isFailure { TestCases.didFail(issue.compactDescription) }
+            #if compiler(>=6.3)
+                // From version 26 on, Xcode reports warnings, such as those of the runtime, as issues.
+                if !issue.isFailure { return }
+            #endif
+            TestCases.didFail(issue.compactDescription)
         }
     #else
         func testCase(

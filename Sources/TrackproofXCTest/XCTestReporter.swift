@@ -12,6 +12,8 @@ package struct XCTestReporter: TestReporter {
     ///
     /// - Parameter test: The test that gets the failures; `nil` for the test that runs when a failure occurs.
     package init(_ test: XCTestRunningTest? = nil) {
+        // A linker takes `TrackproofXCTestLoad` from a static library only if other code refers to it.
+        observeAtLoad()
         self.test = test
     }
 

@@ -17,9 +17,16 @@ struct copies {
     int limit;
 };
 
-// Looks for the symbol in one image, and in the images that this image depends on. So several calls may find one copy.
+// `dlsym` looks for the symbol in one image, and on Linux also in the images that this image depends on. So several calls
+// may find one copy.
+#ifdef RTLD_FIRST
+#define IMAGE_ALONE RTLD_FIRST
+#else
+#define IMAGE_ALONE 0
+#endif
+
 static void search(struct copies *copies, const char *image) {
-    void *handle = dlopen(image, RTLD_LAZY | RTLD_NOLOAD);
+    void *handle = dlopen(image, RTLD_LAZY | RTLD_NOLOAD | IMAGE_ALONE);
     if (!handle) return;
     void *address = dlsym(handle, copies->symbol);
     Dl_info info;

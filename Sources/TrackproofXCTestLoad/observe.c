@@ -1,8 +1,10 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#include "TrackproofXCTestLoad.h"
 #include "copies.h"
 #include <dlfcn.h>
+#include <stdatomic.h>
 
 #ifdef __ELF__
 // In a program whose symbols are not exported, `dlsym` does not find the function, but the linker does.
@@ -15,7 +17,9 @@ __attribute__((weak)) void trackproof_observe_test_cases(int count, const char *
 //
 // The function that adds the observer is in another module. Xcode may build each of the two modules as a framework, and
 // then links this one without the other. So the function is looked up only now.
-__attribute__((constructor)) static void observe_at_load(void) {
+__attribute__((constructor)) void trackproof_observe_at_load(void) {
+    static atomic_flag was_called = ATOMIC_FLAG_INIT;
+    if (atomic_flag_test_and_set(&was_called)) return;
     typedef void (*observer)(int count, const char *const *files);
     observer observe = (observer)dlsym(RTLD_DEFAULT, "trackproof_observe_test_cases");
 #ifdef __ELF__

@@ -1,7 +1,9 @@
 #ifndef TRACKPROOF_XCTEST_LOAD_H
 #define TRACKPROOF_XCTEST_LOAD_H
 
-// The module declares nothing for Swift. When it is loaded, it calls `trackproof_observe_test_cases`, which
-// `TrackproofXCTest` implements in Swift.
+/// Calls `trackproof_observe_test_cases` in the first call. `TrackproofXCTest` implements that function in Swift.
+///
+/// The loader calls this function when the module is loaded.
+void trackproof_observe_at_load(void);
 
 #endif
