@@ -11,15 +11,15 @@ extension AppleTests {
         let surface = AppKitSurface()
         let pasteboard = NSPasteboard.general
 
-        @Test func aTestReadsTheCurrentValuesOfElements() {
+        @Test func aTestReadsTheCurrentValuesOfElements() throws {
             let text = Text("one")
             surface.addElement("trackproof-events") { text.now }
             surface.addElement("trackproof-events-1") { "chunk" }
-            #expect(app.seen.value(ofElement: "trackproof-events") == "one")
+            #expect(try app.seen.value(ofElement: "trackproof-events") == "one")
             text.now = "two"
             surface.elementDidChange("trackproof-events")
-            #expect(app.seen.value(ofElement: "trackproof-events") == "two")
-            #expect(app.seen.value(ofElement: "trackproof-events-1") == "chunk")
+            #expect(try app.seen.value(ofElement: "trackproof-events") == "two")
+            #expect(try app.seen.value(ofElement: "trackproof-events-1") == "chunk")
         }
 
         @Test func thePanelOfElementsIsInvisibleAndIgnoresTheMouse() throws {
@@ -37,18 +37,18 @@ extension AppleTests {
             #expect(element.accessibilityFrameInParentSpace() == NSRect(x: 0, y: 0, width: 1, height: 1))
         }
 
-        @Test func aTestReadsAlertsOneAfterTheOther() {
+        @Test func aTestReadsAlertsOneAfterTheOther() throws {
             var ended = false
             surface.showAlert(title: "1", message: "a", button: "Next event") {
                 #expect(NSApplication.shared.windows.isEmpty)
                 surface.showAlert(title: "2", message: "b", button: "Next event") { ended = true }
             }
-            #expect(app.seen.textsOfAlert(withButton: "Next event") == ["1", "a"])
+            #expect(try app.seen.textsOfAlert(withButton: "Next event") == ["1", "a"])
             #expect(NSApplication.shared.windows.first?.level == .modalPanel)
-            app.seen.pressAlertButton("Next event")
-            #expect(app.seen.textsOfAlert(withButton: "Next event") == ["2", "b"])
+            try app.seen.pressAlertButton("Next event")
+            #expect(try app.seen.textsOfAlert(withButton: "Next event") == ["2", "b"])
             #expect(NSApplication.shared.windows.count == 1)
-            app.seen.pressAlertButton("Next event")
+            try app.seen.pressAlertButton("Next event")
             #expect(ended)
             #expect(NSApplication.shared.windows.isEmpty)
         }

@@ -20,7 +20,7 @@ struct StartedApp {
         UIApplication.shared.stubReset()
         NSApplication.shared.stubReset()
         seen = XCUIAppUnderTest(XCUIApplication(), runner: runner)
-        seen.launch(arguments: [], environment: [:])
+        #expect(throws: Never.self) { try seen.launch(arguments: [], environment: [:]) }
     }
 
     /// Shows a new window of the app in a new scene.

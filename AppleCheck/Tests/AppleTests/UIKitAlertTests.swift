@@ -10,44 +10,44 @@ extension AppleTests {
         let app = StartedApp()
         let surface = UIKitSurface()
 
-        @Test func aTestReadsAnAlertAndPressesItsButton() {
+        @Test func aTestReadsAnAlertAndPressesItsButton() throws {
             app.showWindow()
             var dismissals = 0
             surface.showAlert(title: "Event 1", message: "line\n{}", button: "Next event") { dismissals += 1 }
-            #expect(app.seen.textsOfAlert(withButton: "Next event") == ["Event 1", "line\n{}"])
-            #expect(app.seen.textsOfAlert(withButton: "OK") == nil)
+            #expect(try app.seen.textsOfAlert(withButton: "Next event") == ["Event 1", "line\n{}"])
+            #expect(try app.seen.textsOfAlert(withButton: "OK") == nil)
             #expect(dismissals == 0)
-            app.seen.pressAlertButton("Next event")
+            try app.seen.pressAlertButton("Next event")
             #expect(dismissals == 1)
-            #expect(app.seen.textsOfAlert(withButton: "Next event") == nil)
+            #expect(try app.seen.textsOfAlert(withButton: "Next event") == nil)
         }
 
-        @Test func onDismissCanShowAnotherAlert() {
+        @Test func onDismissCanShowAnotherAlert() throws {
             app.showWindow()
             var ended = false
             surface.showAlert(title: "1", message: "a", button: "Next event") {
                 surface.showAlert(title: "2", message: "b", button: "Next event") { ended = true }
             }
-            app.seen.pressAlertButton("Next event")
-            #expect(app.seen.textsOfAlert(withButton: "Next event") == ["2", "b"])
-            app.seen.pressAlertButton("Next event")
+            try app.seen.pressAlertButton("Next event")
+            #expect(try app.seen.textsOfAlert(withButton: "Next event") == ["2", "b"])
+            try app.seen.pressAlertButton("Next event")
             #expect(ended)
-            #expect(app.seen.textsOfAlert(withButton: "Next event") == nil)
+            #expect(try app.seen.textsOfAlert(withButton: "Next event") == nil)
         }
 
-        @Test func anAlertIsShownOnceTheAppHasAWindow() {
+        @Test func anAlertIsShownOnceTheAppHasAWindow() throws {
             surface.showAlert(title: "1", message: "a", button: "Next event") {}
-            #expect(app.seen.textsOfAlert(withButton: "Next event") == nil)
+            #expect(try app.seen.textsOfAlert(withButton: "Next event") == nil)
             app.showWindow()
-            #expect(app.seen.textsOfAlert(withButton: "Next event") == ["1", "a"])
+            #expect(try app.seen.textsOfAlert(withButton: "Next event") == ["1", "a"])
         }
 
-        @Test func aDismissedAlertDoesNotComeBackInAnotherScene() {
+        @Test func aDismissedAlertDoesNotComeBackInAnotherScene() throws {
             app.showWindow()
             surface.showAlert(title: "1", message: "a", button: "Next event") {}
-            app.seen.pressAlertButton("Next event")
+            try app.seen.pressAlertButton("Next event")
             app.showWindow()
-            #expect(app.seen.textsOfAlert(withButton: "Next event") == nil)
+            #expect(try app.seen.textsOfAlert(withButton: "Next event") == nil)
         }
 
         @Test func anAlertIsOnTopAndThenRestoresTheKeyWindow() throws {
@@ -57,7 +57,7 @@ extension AppleTests {
             #expect(alertWindow.windowLevel.rawValue > UIWindow.Level.alert.rawValue)
             #expect(alertWindow.isKeyWindow)
             #expect(window.rootViewController?.presentedViewController == nil)
-            app.seen.pressAlertButton("Next event")
+            try app.seen.pressAlertButton("Next event")
             #expect(window.isKeyWindow)
             #expect(window.others.isEmpty)
         }
@@ -67,14 +67,14 @@ extension AppleTests {
             surface.showAlert(title: "1", message: "a", button: "Next event") {}
             let other = UIWindow(windowScene: try #require(window.windowScene))
             other.makeKeyAndVisible()
-            app.seen.pressAlertButton("Next event")
+            try app.seen.pressAlertButton("Next event")
             #expect(other.isKeyWindow)
         }
 
-        @Test func pressingWithoutAnAlertDoesNothing() {
+        @Test func pressingWithoutAnAlertDoesNothing() throws {
             app.showWindow()
-            app.seen.pressAlertButton("Next event")
-            #expect(app.seen.textsOfAlert(withButton: "Next event") == nil)
+            try app.seen.pressAlertButton("Next event")
+            #expect(try app.seen.textsOfAlert(withButton: "Next event") == nil)
         }
     }
 }

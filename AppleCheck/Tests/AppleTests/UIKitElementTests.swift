@@ -10,38 +10,38 @@ extension AppleTests {
         let app = StartedApp()
         let surface = UIKitSurface()
 
-        @Test func aTestReadsTheCurrentValuesOfElements() {
+        @Test func aTestReadsTheCurrentValuesOfElements() throws {
             app.showWindow()
             let text = Text("one")
             surface.addElement("trackproof-events") { text.now }
             surface.addElement("trackproof-events-1") { "chunk" }
-            #expect(app.seen.value(ofElement: "trackproof-events") == "one")
+            #expect(try app.seen.value(ofElement: "trackproof-events") == "one")
             text.now = "two"
             surface.elementDidChange("trackproof-events")
-            #expect(app.seen.value(ofElement: "trackproof-events") == "two")
-            #expect(app.seen.value(ofElement: "trackproof-events-1") == "chunk")
-            #expect(app.seen.value(ofElement: "trackproof-events-2") == nil)
+            #expect(try app.seen.value(ofElement: "trackproof-events") == "two")
+            #expect(try app.seen.value(ofElement: "trackproof-events-1") == "chunk")
+            #expect(try app.seen.value(ofElement: "trackproof-events-2") == nil)
         }
 
-        @Test func anElementIsFoundOnceTheAppHasAWindow() {
+        @Test func anElementIsFoundOnceTheAppHasAWindow() throws {
             surface.addElement("early") { "value" }
-            #expect(app.seen.value(ofElement: "early") == nil)
+            #expect(try app.seen.value(ofElement: "early") == nil)
             app.showWindow()
-            #expect(app.seen.value(ofElement: "early") == "value")
+            #expect(try app.seen.value(ofElement: "early") == "value")
         }
 
-        @Test func elementsMoveToTheSceneOfTheKeyWindow() {
+        @Test func elementsMoveToTheSceneOfTheKeyWindow() throws {
             let first = app.showWindow()
             surface.addElement("a") { "value" }
             let second = app.showWindow()
             first.windowScene?.stubMove(to: .background)
-            #expect(app.seen.value(ofElement: "a") == "value")
+            #expect(try app.seen.value(ofElement: "a") == "value")
             #expect(first.others.isEmpty)
             #expect(second.others.count == 1)
             first.windowScene?.stubMove(to: .foregroundActive)
             second.windowScene?.stubMove(to: .background)
             first.makeKey()
-            #expect(app.seen.value(ofElement: "a") == "value")
+            #expect(try app.seen.value(ofElement: "a") == "value")
         }
 
         @Test func elementsAreAddedToTheActiveScene() {
@@ -59,7 +59,7 @@ extension AppleTests {
             let controller = try #require(window.rootViewController)
             controller.present(
                 UIAlertController(title: "Really?", message: nil, preferredStyle: .alert), animated: false)
-            #expect(app.seen.value(ofElement: "a") == "value")
+            #expect(try app.seen.value(ofElement: "a") == "value")
         }
 
         @Test func elementsAreInvisibleAndIgnoreTouches() throws {

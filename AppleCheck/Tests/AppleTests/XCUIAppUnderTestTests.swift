@@ -12,29 +12,29 @@ extension AppleTests {
     struct XCUIAppUnderTestTests {
         let app = StartedApp()
 
-        @Test func launchAddsToTheArgumentsAndEnvironmentOfTheTest() {
+        @Test func launchAddsToTheArgumentsAndEnvironmentOfTheTest() throws {
             let application = XCUIApplication()
             application.launchArguments = ["-own"]
             application.launchEnvironment = ["OWN": "1", "TRACKPROOF_BRIDGE": "old"]
-            XCUIAppUnderTest(application)
+            try XCUIAppUnderTest(application)
                 .launch(arguments: ["-a", "b"], environment: ["TRACKPROOF_BRIDGE": "alert", "X": "2"])
             #expect(application.launchArguments == ["-own", "-a", "b"])
             #expect(application.launchEnvironment == ["OWN": "1", "TRACKPROOF_BRIDGE": "alert", "X": "2"])
             #expect(application.stubLaunchCount == 1)
         }
 
-        @Test func aSecondLaunchAddsNothingTwice() {
+        @Test func aSecondLaunchAddsNothingTwice() throws {
             let application = XCUIApplication()
             application.launchArguments = ["-own"]
             let app = XCUIAppUnderTest(application)
-            for _ in 1...2 { app.launch(arguments: ["-a", "b"], environment: ["X": "2"]) }
+            for _ in 1...2 { try app.launch(arguments: ["-a", "b"], environment: ["X": "2"]) }
             #expect(application.launchArguments == ["-own", "-a", "b"])
             #expect(application.stubLaunchCount == 2)
         }
 
-        @Test func theScreenshotIsThatOfTheMainScreen() {
+        @Test func theScreenshotIsThatOfTheMainScreen() throws {
             XCUIScreen.stubPicture = Data([1, 2, 3])
-            #expect(XCUIAppUnderTest(XCUIApplication()).screenshot() == [1, 2, 3])
+            #expect(try XCUIAppUnderTest(XCUIApplication()).screenshot() == [1, 2, 3])
         }
 
         @Test func anAppWithoutASessionGetsTheBridgeOfTheRunner() async {
@@ -56,7 +56,7 @@ extension AppleTests {
             #expect(app.seen.application.launchEnvironment.isEmpty)
         }
 
-        @Test func anAppThatDoesNotRunHasNoElementsOrAlerts() {
+        @Test func anAppThatDoesNotRunHasNoElementsOrAlerts() throws {
             app.showWindow()
             let surface = UIKitSurface()
             surface.addElement("a") { "value" }
@@ -64,11 +64,11 @@ extension AppleTests {
             #expect(app.seen.exitDescription == nil)
             app.seen.application.terminate()
             #expect(app.seen.exitDescription == "is no longer running")
-            #expect(app.seen.value(ofElement: "a") == nil)
-            #expect(app.seen.textsOfAlert(withButton: "Next event") == nil)
+            #expect(try app.seen.value(ofElement: "a") == nil)
+            #expect(try app.seen.textsOfAlert(withButton: "Next event") == nil)
         }
 
-        @Test func oneOfSeveralMatchingElementsIsRead() {
+        @Test func oneOfSeveralMatchingElementsIsRead() throws {
             let window = app.showWindow()
             let surface = UIKitSurface()
             surface.addElement("a") { "value" }
@@ -83,7 +83,7 @@ extension AppleTests {
             twin.isAccessibilityElement = true
             twin.accessibilityLabel = "b"
             window.rootViewController?.view.addSubview(twin)
-            #expect(app.seen.value(ofElement: "b") == "c")
+            #expect(try app.seen.value(ofElement: "b") == "c")
         }
 
         @Test func theDriverReportsNoChanges() {
@@ -147,18 +147,23 @@ extension AppleTests {
             #expect(UIPasteboard.general.changeCount == count)
         }
 
-        @Test func anotherThreadThanTheMainThreadIsRefusedWithAMessage() async {
-            let result = await #expect(
-                processExitsWith: .failure, observing: [\.standardErrorContent]
-            ) {
-                let app = await XCUIAppUnderTest(XCUIApplication())
-                await Task.detached { _ = app.exitDescription }.value
-            }
-            let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-            #expect(
-                text.contains(
-                    "XCUIApplication works only on the main thread: use a session in the test method itself, and mark "
-                        + "an async test method with @MainActor"))
+        @Test func anotherThreadThanTheMainThreadIsRefused() async {
+            let message = """
+                XCUIApplication works only on the main thread: use a session in the test method itself, and mark an \
+                async test method with @MainActor
+                """
+            let app = app.seen
+            await Task.detached {
+                let error = #expect(throws: UnsupportedByDriver.self) {
+                    try app.launch(arguments: [], environment: [:])
+                }
+                #expect(error?.description == message)
+                #expect(throws: UnsupportedByDriver.self) { try app.value(ofElement: "a") }
+                #expect(throws: UnsupportedByDriver.self) { try app.textsOfAlert(withButton: "a") }
+                #expect(throws: UnsupportedByDriver.self) { try app.pressAlertButton("a") }
+                #expect(throws: UnsupportedByDriver.self) { try app.screenshot() }
+                #expect(app.exitDescription == "cannot be observed: \(message)")
+            }.value
         }
     }
 }

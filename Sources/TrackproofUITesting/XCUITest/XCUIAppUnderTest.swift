@@ -34,8 +34,9 @@
         /// - Parameters:
         ///   - arguments: The arguments to add. They replace the arguments that the previous launch added.
         ///   - environment: The variables to add. They replace all variables whose names begin with `TRACKPROOF_`.
-        public func launch(arguments: [String], environment: [String: String]) {
-            onMainThread {
+        /// - Throws: ``UnsupportedByDriver`` on another thread than the main thread.
+        public func launch(arguments: [String], environment: [String: String]) throws {
+            try onMainThread {
                 if application.launchArguments.suffix(added.count) == added[...] {
                     application.launchArguments.removeLast(added.count)
                 }
@@ -52,17 +53,23 @@
 
         /// The text `is no longer running`, or `nil` while the app runs.
         ///
-        /// XCTest does not report why an app ended.
+        /// XCTest does not report why an app ended. On another thread than the main thread, the text says that the app
+        /// cannot be observed.
         public var exitDescription: String? {
-            onMainThread { isRunning ? nil : "is no longer running" }
+            do {
+                return try onMainThread { isRunning ? nil : "is no longer running" }
+            } catch {
+                return "cannot be observed: \(error)"
+            }
         }
 
         /// Returns the accessible value of an element.
         ///
         /// - Parameter identifier: The identifier of the element.
         /// - Returns: The value, or `nil` if there is no such element.
-        public func value(ofElement identifier: String) -> String? {
-            onMainThread {
+        /// - Throws: ``UnsupportedByDriver`` on another thread than the main thread.
+        public func value(ofElement identifier: String) throws -> String? {
+            try onMainThread {
                 guard isRunning else { return nil }
                 // XCTest also compares the identifier with labels and values, so that several elements may match.
                 // Without `firstMatch`, the test would fail if several elements match.
@@ -75,8 +82,9 @@
         ///
         /// - Parameter title: The title of the button.
         /// - Returns: The texts, or `nil` if there is no such alert.
-        public func textsOfAlert(withButton title: String) -> [String]? {
-            onMainThread {
+        /// - Throws: ``UnsupportedByDriver`` on another thread than the main thread.
+        public func textsOfAlert(withButton title: String) throws -> [String]? {
+            try onMainThread {
                 alert(withButton: title)?.descendants(matching: .staticText).allElementsBoundByIndex.map { text in
                     // The text of an element is its value with AppKit, and its label with UIKit.
                     guard let value = text.value as? String, !value.isEmpty else { return text.label }
@@ -88,8 +96,9 @@
         /// Presses the button with a certain title, in the visible alert that has such a button.
         ///
         /// - Parameter title: The title of the button.
-        public func pressAlertButton(_ title: String) {
-            onMainThread {
+        /// - Throws: ``UnsupportedByDriver`` on another thread than the main thread.
+        public func pressAlertButton(_ title: String) throws {
+            try onMainThread {
                 guard let alert = alert(withButton: title) else { return }
                 runner.press(alert.buttons.matching(identifier: title).firstMatch)
             }
@@ -113,8 +122,10 @@
         public func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool { false }
 
         /// Takes a picture of the main screen. XCTest can take this picture even if the app is not running.
-        public func screenshot() -> [UInt8]? {
-            onMainThread { [UInt8](XCUIScreen.main.screenshot().pngRepresentation) }
+        ///
+        /// - Throws: ``UnsupportedByDriver`` on another thread than the main thread.
+        public func screenshot() throws -> [UInt8]? {
+            try onMainThread { [UInt8](XCUIScreen.main.screenshot().pngRepresentation) }
         }
 
         /// Whether the app runs.
@@ -133,11 +144,17 @@
         }
     }
 
-    func onMainThread<Result: Sendable>(_ body: @MainActor () throws -> Result) rethrows -> Result {
-        precondition(
-            Thread.isMainThread,
-            "XCUIApplication works only on the main thread: use a session in the test method itself, and mark an "
-                + "async test method with @MainActor")
+    /// Runs code that uses an `XCUIApplication`.
+    ///
+    /// - Throws: ``UnsupportedByDriver`` on another thread than the main thread.
+    func onMainThread<Result: Sendable>(_ body: @MainActor () throws -> Result) throws -> Result {
+        guard Thread.isMainThread else {
+            throw UnsupportedByDriver(
+                """
+                XCUIApplication works only on the main thread: use a session in the test method itself, and mark an \
+                async test method with @MainActor
+                """)
+        }
         return try MainActor.assumeIsolated(body)
     }
 #endif

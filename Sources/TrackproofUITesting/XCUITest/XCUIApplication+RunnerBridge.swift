@@ -1,5 +1,7 @@
 #if canImport(XCTest) && canImport(ObjectiveC)
+    import TrackproofAssertions
     import TrackproofPlatform
+    import TrackproofXCTest
     public import XCTest
 
     extension XCUIApplication {
@@ -19,13 +21,17 @@
         /// The app connects to 127.0.0.1, so the bridge works in a simulator and on a Mac. The bridge does not work on
         /// a device, where this address means the device itself.
         ///
-        /// Call this method on the main thread. It is not isolated to the main actor, for the same reason as
+        /// Call this method on the main thread; on another thread, it fails the test. It is not isolated to the main actor, for the same reason as
         /// ``UITestSession/launch(_:bridge:collector:plan:ignoring:animations:timeout:exhaustively:test:fileID:filePath:line:column:)``.
         public nonisolated func passBridge() {
-            onMainThread {
-                for name in [EnvironmentVariable.bridge, EnvironmentVariable.token] {
-                    if let value = Platform.environment(name) { launchEnvironment[name] = value }
+            do {
+                try onMainThread {
+                    for name in [EnvironmentVariable.bridge, EnvironmentVariable.token] {
+                        if let value = Platform.environment(name) { launchEnvironment[name] = value }
+                    }
                 }
+            } catch {
+                XCTestReporter().fail("passBridge() had no effect: \(error)", of: nil, at: .unknown, stopping: true)
             }
         }
     }
