@@ -15,7 +15,8 @@ let stubs: [Target] = [
     .target(name: "AppKit", dependencies: ["QuartzCore"]),
     .target(name: "SwiftUI"),
     .target(name: "XCUIAutomation", dependencies: ["UIKit", "AppKit"]),
-    .target(name: "XCTest", dependencies: ["XCUIAutomation"]),
+    .target(name: "StubUnwind"),
+    .target(name: "XCTest", dependencies: ["StubUnwind", "XCUIAutomation"]),
 ]
 
 // Xcode uses this module alias to hide Swift Testing from UI-test targets. This package uses the same alias for the UI
@@ -63,6 +64,8 @@ let sources: [Target] = [
             .enableUpcomingFeature("InferIsolatedConformances"),
         ]),
     .target(name: "DemoKit", dependencies: ["Trackproof"]),
+    .target(
+        name: "_TrackproofTestSupport", dependencies: ["Trackproof", "TrackproofPlatform"], path: "Tests/TestSupport"),
     // UI tests as in a target that compiles in Swift 5 mode: their methods are not isolated to the main actor.
     .target(
         name: "Swift5UITests", dependencies: ["Trackproof", "TrackproofUITesting", "XCTest"],
@@ -83,6 +86,15 @@ let tests: [Target] = [
             "TrackproofTesting", "TrackproofUITesting", "TrackproofXCTest", "UIKit", "AppKit", "XCTest",
             "iOSAppUITests",
         ],
+        swiftSettings: withoutOverlays),
+    // The tests of the library that capture the failures of XCTest. On a Mac, they run with Apple's XCTest.
+    .testTarget(
+        name: "CapturingTests",
+        dependencies: [
+            "_TrackproofTestSupport", "Trackproof", "TrackproofAssertions", "TrackproofMutation", "TrackproofPlatform",
+            "TrackproofSnapshots", "TrackproofTesting", "TrackproofUITesting", "TrackproofXCTest", "XCTest",
+        ],
+        exclude: ["Support/Scenario.swift"],
         swiftSettings: withoutOverlays),
     .testTarget(name: "SwiftUITests", dependencies: ["SwiftUI", "Trackproof"], swiftSettings: withoutOverlays),
     .testTarget(

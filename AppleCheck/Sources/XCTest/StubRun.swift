@@ -1,4 +1,12 @@
-import Glibc
+import Foundation
+
+// The functions of the target StubUnwind. Its module is not imported, so what imports the stub does not need it either.
+@_silgen_name("stub_catch")
+private func stub_catch(
+    _ body: @convention(c) (UnsafeMutableRawPointer?) -> Void, _ context: UnsafeMutableRawPointer
+) -> Int32
+@_silgen_name("stub_throw")
+private func stub_throw()
 
 /// A failure of a test.
 public struct StubFailure: Error, Equatable, Sendable {
@@ -19,21 +27,50 @@ public struct StubFailure: Error, Equatable, Sendable {
             message: issue.detailedDescription ?? issue.compactDescription,
             line: UInt(issue.sourceCodeContext.location?.lineNumber ?? 0), title: issue.compactDescription)
     }
+}
 
-    /// Adds the failure to the test that runs.
-    ///
-    /// If the test must not continue after a failure, Apple's XCTest raises an Objective-C exception on the test's
-    /// thread. The code that failed does not continue, and its `defer` blocks do not run. The stub ends the thread
-    /// instead, which has the same effect.
-    func record() {
-        guard let (test, thread) = stubRunning else { return }
-        test.stubFailures.append(self)
-        if !test.continueAfterFailure, pthread_equal(pthread_self(), thread) != 0 { pthread_exit(nil) }
+/// The thread on which all tests run, as Apple's XCTest runs them on the main thread.
+///
+/// It is not the main thread: a test of Swift Testing that runs a stub's test may be on the main thread and in a task.
+enum StubThread {
+    private static let condition = NSCondition()
+    /// The closures to run, which `condition` guards.
+    nonisolated(unsafe) private static var work: [() -> Void] = []
+    nonisolated(unsafe) private static let thread = {
+        let thread = Thread {
+            while true { takeWork()() }
+        }
+        thread.stackSize = 8 << 20
+        thread.start()
+        return thread
+    }()
+
+    private static func takeWork() -> () -> Void {
+        condition.lock()
+        defer { condition.unlock() }
+        while work.isEmpty { condition.wait() }
+        return work.removeFirst()
+    }
+
+    static var isCurrent: Bool { Thread.current === thread }
+
+    /// Runs a closure on the thread, and waits for its end.
+    static func run(_ body: @escaping () -> Void) {
+        if isCurrent { return body() }
+        let done = DispatchSemaphore(value: 0)
+        condition.lock()
+        work.append {
+            body()
+            done.signal()
+        }
+        condition.signal()
+        condition.unlock()
+        done.wait()
     }
 }
 
-/// The running test, and the thread that runs its body or one of its teardown blocks. Only one test runs at a time.
-nonisolated(unsafe) private var stubRunning: (test: XCTestCase, thread: pthread_t)?
+/// The running tests, the innermost last. Only tests on ``StubThread`` run.
+nonisolated(unsafe) var stubRunning: [XCTestCase] = []
 
 extension XCTestCase {
     /// Runs the body of the test, and then its teardown blocks, the last one first.
@@ -41,54 +78,45 @@ extension XCTestCase {
     /// The body is a part of the test, and so is each teardown block. If the test must not continue after a failure, a
     /// failure ends only the part in which it occurs. The next part still runs.
     func stubInvoke() {
-        if stubRunning?.test === self { return stubRunParts() }
-        stubRun(stubRunParts)
-    }
-
-    /// Runs the test's body or a teardown block on a new thread, and waits for its end.
-    ///
-    /// A failure can end the thread, so the stub never runs the body or a teardown block on the caller's thread.
-    public func stubRun(_ part: @escaping () -> Void) {
-        let caller = stubRunning
-        let box = Unmanaged.passRetained(StubPart(test: self, body: part))
-        var thread = pthread_t()
-        let code = pthread_create(
-            &thread, nil,
-            { pointer in
-                guard let pointer else { return nil }
-                let part = Unmanaged<StubPart>.fromOpaque(pointer).takeRetainedValue()
-                stubRunning = (part.test, pthread_self())
-                part.body()
-                return nil
-            }, box.toOpaque())
-        precondition(code == 0, "cannot create a thread: error \(code)")
-        pthread_join(thread, nil)
-        stubRunning = caller
-    }
-
-    private func stubRunParts() {
         stubRun { [self] in
-            do { try stubBody() } catch { XCTFail("\(error)") }
+            do { try stubBody() } catch { XCTFail("threw error \"\(error)\"") }
         }
         while let block = stubTeardownBlocks.popLast() {
             // The type of the block isolates it to the main actor. The cast removes the isolation, so that a different
             // thread can run the block.
             let block = unsafeBitCast(block, to: (@Sendable () throws -> Void).self)
             stubRun {
-                do { try block() } catch { XCTFail("\(error)") }
+                do { try block() } catch { XCTFail("threw error \"\(error)\"") }
             }
         }
+    }
+
+    /// Runs the test's body or a teardown block.
+    public func stubRun(_ part: @escaping () -> Void) {
+        StubThread.run { [self] in
+            stubRunning.append(self)
+            let count = stubRunning.count
+            _ = stub_catch(
+                { context in
+                    guard let context else { return }
+                    Unmanaged<StubPart>.fromOpaque(context).takeRetainedValue().body()
+                }, Unmanaged.passRetained(StubPart(body: part)).toOpaque())
+            stubRunning.removeSubrange((count - 1)...)
+        }
+    }
+
+    /// Interrupts the part that runs, if the test must not continue after a failure.
+    ///
+    /// Apple's XCTest raises an Objective-C exception on the test's thread.
+    func stubInterrupt() {
+        if !continueAfterFailure, StubThread.isCurrent, stubRunning.last === self { stub_throw() }
     }
 
     func stubAdd(_ block: @escaping @MainActor @Sendable () throws -> Void) { stubTeardownBlocks.append(block) }
 }
 
 private final class StubPart {
-    let test: XCTestCase
     let body: () -> Void
 
-    init(test: XCTestCase, body: @escaping () -> Void) {
-        self.test = test
-        self.body = body
-    }
+    init(body: @escaping () -> Void) { self.body = body }
 }

@@ -1,17 +1,24 @@
+public import Foundation
+
 /// A stub of `XCTIssue`.
 public struct XCTIssue {
     public enum IssueType: Int { case assertionFailure }
+    public enum Severity: Int { case warning = 4, error = 8 }
     public var type: IssueType
     public var compactDescription: String
     public var detailedDescription: String?
     public var sourceCodeContext: XCTSourceCodeContext
     public var associatedError: (any Error)?
     public var attachments: [XCTAttachment]
+    public var severity: Severity
+    public var isFailure: Bool { severity.rawValue >= Severity.error.rawValue }
+    /// Whether a test that must not continue after a failure ends. In Apple's type, this property is private.
+    var stubShouldInterruptTest = false
 
     public init(
         type: IssueType, compactDescription: String, detailedDescription: String? = nil,
         sourceCodeContext: XCTSourceCodeContext = XCTSourceCodeContext(), associatedError: (any Error)? = nil,
-        attachments: [XCTAttachment] = []
+        attachments: [XCTAttachment] = [], severity: Severity = .error
     ) {
         self.type = type
         self.compactDescription = compactDescription
@@ -19,6 +26,7 @@ public struct XCTIssue {
         self.sourceCodeContext = sourceCodeContext
         self.associatedError = associatedError
         self.attachments = attachments
+        self.severity = severity
     }
 }
 
@@ -31,6 +39,9 @@ open class XCTSourceCodeContext {
 
 /// A stub of `XCTSourceCodeLocation`.
 open class XCTSourceCodeLocation {
+    public let fileURL: URL
     public let lineNumber: Int
-    public init(filePath: String, lineNumber: Int) { self.lineNumber = lineNumber }
+    public init(filePath: String, lineNumber: Int) {
+        (fileURL, self.lineNumber) = (URL(fileURLWithPath: filePath), lineNumber)
+    }
 }

@@ -23,7 +23,7 @@ struct EndedTestTests {
     /// Runs a test with a session, checks that the session has ended, and returns the test's failures.
     private func run(_ bridge: UITestBridge = .tcp, _ body: @escaping (UITestSession) throws -> Void) -> [StubFailure] {
         test.stubBody = { try body(try launch(bridge)) }
-        test.invokeTest()
+        test.run()
         #expect(app.isCutOff)
         return test.stubFailures
     }
@@ -37,8 +37,7 @@ struct EndedTestTests {
         }
         let table = "recorded 1 event (✓ checked):\n✓   1  track a"
         #expect(
-            failures == [StubFailure(message: "not tracked: track b\n\(table)", line: 7, title: "not tracked: track b")]
-        )
+            failures == [StubFailure(message: "failed - not tracked: track b\n\(table)", line: 7)])
         #expect(test.stubAttachments.map(\.uniformTypeIdentifier) == ["public.plain-text", "public.json"])
         #expect(test.stubAttachments.map { String(decoding: $0.stubData, as: UTF8.self) }.first == table + "\n")
         let recording = try Recording(test.stubAttachments.last?.stubData ?? Data())
@@ -66,12 +65,25 @@ struct EndedTestTests {
             failures == [
                 StubFailure(
                     message: """
-                        the app dropped 3 events: the bridge `file` had no room
+                        failed - the app dropped 3 events: the bridge `file` had no room
                         1 more event than expected: track a (number 1)
                         recorded 1 event:
                             1  track a
-                        """, line: 7, title: "the app dropped 3 events: the bridge `file` had no room")
+                        """, line: 7)
             ])
+    }
+
+    /// Tests the stub: code cannot stop a test with an issue.
+    @Test(arguments: [false, true])
+    func onlyXCTFailStopsATest(stops: Bool) {
+        var continued = false
+        test.stubBody = { [test] in
+            if stops { XCTFail("a") } else { test.record(XCTIssue(type: .assertionFailure, compactDescription: "a")) }
+            continued = true
+        }
+        test.run()
+        #expect(continued == !stops)
+        #expect(test.stubFailures.map(\.title) == [stops ? "failed - a" : "a"])
     }
 
     @Test func theNextTestIsNotAffected() async {
@@ -83,7 +95,7 @@ struct EndedTestTests {
             other.analytics.track(Event("a"))
             session.expectTracked("a")
         }
-        next.invokeTest()
+        next.run()
         #expect(next.stubFailures.isEmpty)
         #expect(other.isCutOff)
         #expect(test.stubFailures.count == 1)
@@ -104,10 +116,10 @@ struct EndedTestTests {
             app.analytics.track(Event("b"))
             session.expectTracked("b")
         }
-        test.invokeTest()
+        test.run()
         #expect(test.stubFailures.map { $0.message.prefix(7) } == ["1 event"])
         #expect(test.stubAttachments.map(\.name) == ["events.txt", "events.json"])
-        next.invokeTest()
+        next.run()
         #expect(next.stubFailures.isEmpty)
         shared?.finish()
     }

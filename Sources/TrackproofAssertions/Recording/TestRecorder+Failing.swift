@@ -22,7 +22,7 @@ extension TestRecorder {
     ///
     /// If the framework counts the failures that it gets, its count decides. The recorder's own count may be too high,
     /// because an issue filter may have removed a failure. The framework has not got the failures that wait for
-    /// ``reportHeldFailures()`` or ``reportCollectedFailures()``, so they are added.
+    /// ``reportHeldFailures()`` or ``reportCollectedFailures(stopping:)``, so they are added.
     private var failureCounts: (all: Int, recordings: Int) {
         let known = test?.failureCount
         return state.withLock { state in
@@ -101,7 +101,7 @@ extension TestRecorder {
         return isFailure
     }
 
-    /// Makes ``fail(_:showing:isRecording:at:)`` collect failures until a call of ``reportCollectedFailures()``.
+    /// Makes ``fail(_:showing:isRecording:at:stopping:)`` collect failures until a call of ``reportCollectedFailures(stopping:)``.
     ///
     /// The function keeps the failures that an earlier assertion has collected, because XCTest may have interrupted
     /// that assertion before its report.
@@ -113,13 +113,16 @@ extension TestRecorder {
     package var hasCollectedFailures: Bool { state.withLock { $0.collected?.failures.isEmpty == false } }
 
     /// Reports the collected failures as one failure, because the first call that fails the test may never return.
-    package func reportCollectedFailures() {
+    ///
+    /// - Parameter stopping: Whether the failure may stop the test. If not, the call always returns.
+    package func reportCollectedFailures(stopping: Bool) {
         let collected = state.withLock { state in
             defer { state.collected = nil }
             return state.collected
         }
         guard let collected, let site = collected.failures.first?.site else { return }
-        tell(collected.text, isRecording: collected.failures.allSatisfy(\.isRecording), at: site)
+        tell(
+            collected.text, isRecording: collected.failures.allSatisfy(\.isRecording), at: site, stopping: stopping)
     }
 
     /// Adds a text to the test's report.

@@ -20,8 +20,8 @@ extension UITestSession {
         }
         attachOnFailure(at: site)
         close()
-        recorder.reportCollectedFailures()
-        if let (test, message) = late { test.fail(message, at: site) }
+        recorder.reportCollectedFailures(stopping: !hasEndedTest)
+        if let (test, message) = late { test.fail(message, at: site, stopping: false) }
     }
 
     /// Returns the previous test's failure for events that arrived late and that no assertion has checked.

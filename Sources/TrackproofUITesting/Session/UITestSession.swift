@@ -102,9 +102,9 @@ public final class UITestSession {
         if !isFinished, !hasEndedTest, let message = recorder.takeProblems(isExhaustive: isExhaustive),
             recorder.belongsToTest
         {
-            recorder.fail("the test did not call finish() on the session: \(message)", at: launchSite)
+            recorder.fail("the test did not call finish() on the session: \(message)", at: launchSite, stopping: false)
         }
-        recorder.reportCollectedFailures()
+        recorder.reportCollectedFailures(stopping: false)
     }
 
     /// The name of the bridge in use, and the reasons why the app could not use the bridges that it tried first.

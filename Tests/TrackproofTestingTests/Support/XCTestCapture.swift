@@ -1,3 +1,4 @@
+import Foundation
 import Trackproof
 import XCTest
 
@@ -80,8 +81,13 @@ final class TestUnderTest: CapturingTestCase {
     static func make(
         exhaustively: Bool, among tests: EventOwnership, body: @escaping @Sendable () async throws -> Void
     ) -> TestUnderTest {
-        #if canImport(ObjectiveC)
+        #if _runtime(_ObjC)
             let test = TestUnderTest(selector: #selector(runBody))
+        #elseif canImport(ObjectiveC)
+            // A stub of Apple's XCTest, on a platform without selectors.
+            let test = TestUnderTest()
+            test.stubName = "runBody"
+            test.stubBody = { [unowned test] in try test.runBody() }
         #else
             let test = TestUnderTest(name: "runBody") { try ($0 as? TestUnderTest)?.runBody() }
         #endif
@@ -91,7 +97,7 @@ final class TestUnderTest: CapturingTestCase {
         return test
     }
 
-    #if canImport(ObjectiveC)
+    #if _runtime(_ObjC)
         @objc
     #endif
     func runBody() throws {

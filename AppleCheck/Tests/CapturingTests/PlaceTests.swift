@@ -1,0 +1,1 @@
+../../../Tests/TrackproofTestingTests/Messages/PlaceTests.swift
