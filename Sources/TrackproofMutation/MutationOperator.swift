@@ -93,8 +93,17 @@ extension EventValue {
         case .bool(let bool): .bool(!bool)
         case .integer(let integer): other ?? .integer(integer == .max ? 0 : integer + 1)
         case .number(let number): other ?? .number(number + 1 == number ? 0.5 : number + 1)
-        case .string(let text): other ?? .string(text + "x")
+        case .string(let text): other ?? .string(text.nextNumber ?? text + "x")
         }
+    }
+}
+
+extension String {
+    /// For a text of digits, another number with as many digits, because a test may expect the form of the text;
+    /// otherwise `nil`.
+    fileprivate var nextNumber: String? {
+        guard let last, !isEmpty, allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        return dropLast() + (last == "9" ? "8" : String((last.wholeNumberValue ?? 0) + 1))
     }
 }
 

@@ -193,8 +193,7 @@ private struct DictionaryConversion {
 
     private mutating func note(refused value: Any, at path: [String]) {
         guard refused.count < ParameterNotes.problemLimit else { return }
-        let reason = "JSONSerialization and most SDKs refuse a value of type \(Swift.type(of: value))"
-        refused.append(ParameterProblem(path, reason))
+        refused.append(ParameterProblem(path, "\(Swift.type(of: value))"))
     }
 
     private mutating func note(_ found: [ParameterProblem], at path: [String]) {

@@ -92,7 +92,8 @@ struct BrokenEvents {
     /// Adds an event that contains values that SDKs refuse.
     mutating func note(_ event: Event, refused: [ParameterProblem]) {
         hasRefusedValue = true
-        note(event, refused.map(\.description).joined(separator: "; "))
+        let values = refused.map { "\($0.path.joined(separator: ".")) (\($0.reason))" }.joined(separator: ", ")
+        note(event, "JSONSerialization and most SDKs refuse the type of \(values)")
     }
 
     /// The failure message about the invalid events; `nil` if there are no invalid events.

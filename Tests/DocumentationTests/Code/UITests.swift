@@ -46,14 +46,31 @@ extension XCTestCase {
 
 /// An app that is a program without a screen.
 final class ProcessUnderTest: AppUnderTest {
-    let process = Process()
+    private let path: String
+    private var process = Process()
 
-    init(_ path: String) { process.executableURL = URL(fileURLWithPath: path) }
+    init(_ path: String) { self.path = path }
+
+    deinit { end() }
 
     func launch(arguments: [String], environment: [String: String]) throws {
+        // A test can launch the app again, and a `Process` runs only once.
+        end()
+        process = Process()
+        process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        // Otherwise, the app would read the input of the tests, and `swift test | tail` would wait for the app.
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
         try process.run()
+    }
+
+    private func end() {
+        guard process.isRunning else { return }
+        process.terminate()
+        process.waitUntilExit()
     }
 
     var exitDescription: String? {

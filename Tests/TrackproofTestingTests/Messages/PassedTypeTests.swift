@@ -19,8 +19,7 @@ import Trackproof
     private static let message = """
         1 invalid event:
             track saved {kind: "Up_Next", list: [{size: 2}], ok: "text"}
-                kind: JSONSerialization and most SDKs refuse a value of type Substring; list.0: JSONSerialization and \
-        most SDKs refuse a value of type Item
+                JSONSerialization and most SDKs refuse the type of kind (Substring), list.0 (Item)
         convert the value in the app, for example with String(…). If the app itself tracks with Trackproof, its providers \
         get the value converted: use the trait .recordingEvents.converting (with XCTest, override convertsValues)
         """

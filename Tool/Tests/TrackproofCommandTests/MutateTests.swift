@@ -109,7 +109,10 @@ struct MutateTests {
         // Without the event stream of Swift Testing, nobody knows whether a test fails that checks its events itself.
         #expect(
             result.outcome.output.contains(
-                "checksItself(): its result is unknown: give the test the trait .recordingEvents"))
+                """
+                checksItself(): its result is unknown: give the test the trait .recordingEvents, or let COMMAND begin with \
+                `swift test`
+                """))
     }
 
     /// Runs the example of the article, whose code is in `MutationSamples`.

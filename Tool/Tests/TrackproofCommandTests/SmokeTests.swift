@@ -77,7 +77,7 @@ struct SmokeTests {
         Case("trackproof verify absent --snapshot s.json", 66, "absent"),
         Case("trackproof mutate r.ndjson --snapshot s.json", 0, "s.json notices"),
         Case("trackproof mutate r.ndjson --snapshot s.json --minimum 100", 1, "expected at least 100 %"),
-        Case("trackproof mutate -- true", 1, "no test has recorded an event"),
+        Case("trackproof mutate -- true", 1, "no mistake can be planted"),
         Case("trackproof verify plan.yaml --snapshot s.json", 65, "plan.yaml:1:1: expected an event object"),
         Case("trackproof verify r.ndjson", 64, "Missing expected argument '--snapshot <file>'"),
         Case("trackproof verify r.ndjson --snapshot s.json --report json=r.ndjson/x", 73, "r.ndjson/x"),

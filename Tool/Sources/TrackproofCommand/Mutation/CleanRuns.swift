@@ -104,7 +104,9 @@ struct CleanRuns {
         }
         if !second.hasBegun { return "did not run in the second run" }
         if !first.hasEnded || !second.hasEnded {
-            return "its result is unknown: give the test the trait .recordingEvents"
+            return """
+                its result is unknown: give the test the trait .recordingEvents, or let COMMAND begin with `swift test`
+                """
         }
         if shape(of: first.events) != shape(of: second.events) { return "tracked other events in the second run" }
         return nil

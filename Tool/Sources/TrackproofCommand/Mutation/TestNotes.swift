@@ -63,7 +63,16 @@ struct TestNotes {
     }
 
     private mutating func note(_ value: EventValue) throws {
-        let note = try MutationNote(value)
+        let note: MutationNote
+        do {
+            note = try MutationNote(value)
+        } catch {
+            throw CommandError(
+                """
+                the tests and this command have different versions of Trackproof, so the command cannot read what the tests \
+                have written (\(error)): use the command of the version that the tests use
+                """, .notUnderstood)
+        }
         var test = tests[note.test, default: OneTest()]
         switch note.fact {
         case .begun: (test.hasBegun, test.hasEnded) = (true, false)
