@@ -21,9 +21,11 @@ extension TestRecorder {
 
     /// Returns how long an assertion waits for `count` events.
     ///
-    /// An event with a mistake may never arrive. So a test with a mistake does not wait much longer than without it.
+    /// An event with a mistake may never arrive. So a test with a mistake does not wait much longer than without it, and no
+    /// longer waits after it has failed: it has noticed the mistake.
     package func limit(_ limit: Duration, of count: Int) -> Duration {
         guard count > 0, let usual else { return limit }
+        if hasFailed { return .zero }
         // Whole seconds, because messages about events that did not arrive show the limit.
         return min(limit, .seconds(max(10 * usual.seconds, 2).rounded(.up)))
     }
