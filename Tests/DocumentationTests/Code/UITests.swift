@@ -51,8 +51,6 @@ final class ProcessUnderTest: AppUnderTest {
 
     init(_ path: String) { self.path = path }
 
-    deinit { end() }
-
     func launch(arguments: [String], environment: [String: String]) throws {
         // A test can launch the app again, and a `Process` runs only once.
         end()
@@ -67,7 +65,7 @@ final class ProcessUnderTest: AppUnderTest {
         try process.run()
     }
 
-    private func end() {
+    func end() {
         guard process.isRunning else { return }
         process.terminate()
         process.waitUntilExit()
