@@ -63,7 +63,7 @@ extension EventParameters {
     /// Returns the name of the type that the app passed for a parameter, or `nil` if there is no such parameter.
     package func passedType(of name: String) -> String? {
         guard let element = first(where: { $0.name.isExactly(name) }) else { return nil }
-        return passed(element)?.type ?? "\(Swift.type(of: element.value.any))"
+        return "\(passed(element)?.type ?? Swift.type(of: element.value.any))"
     }
 
     /// The note about the value that the app passed, unless code has changed the parameter since.
@@ -123,9 +123,7 @@ private struct DictionaryConversion {
             guard let converted = convert(value, at: path + [name]) else { continue }
             elements.append(EventParameter(name, converted.value))
             if converted.passed == nil, converted.type == nil { continue }
-            passed[name] = PassedValue(
-                value: converted.passed, type: "\(converted.type ?? Swift.type(of: converted.value.any))",
-                converted: converted.value)
+            passed[name] = PassedValue(value: converted.passed, type: converted.type, converted: converted.value)
         }
         var parameters = EventParameters(distinct: elements)
         if !passed.isEmpty { parameters.notes = ParameterNotes(passed: passed) }

@@ -41,8 +41,8 @@ final class ParameterNotes: Sendable {
 struct PassedValue: @unchecked Sendable {
     /// The value that providers get, or `nil` if they get ``converted``.
     let value: Any?
-    /// The name of the type of the value that the app passed.
-    let type: String
+    /// The type of the value that the app passed, or `nil` if it is the type that ``converted`` has in a dictionary.
+    let type: Any.Type?
     /// The parameter's value after the conversion.
     ///
     /// If code has changed the parameter since, providers get the changed value, and not ``value``.

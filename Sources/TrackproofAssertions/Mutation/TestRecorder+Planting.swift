@@ -33,7 +33,9 @@ extension TestRecorder {
     /// How the test runs without its mistake; `nil` if it has none, or if this is unknown.
     private var usual: MutationRound.Usual? { mutatedTest.flatMap { PlantedMutants.current?.usual(of: $0) } }
 
-    /// The events that the app usually tracks in this test and has not tracked yet; `nil` if there are none.
+    /// The missing events of this test: without the mistake, the app would have tracked more events so far.
+    ///
+    /// `nil` if no event is missing.
     ///
     /// A mistake can end a wait or the test early. Without a wait for the other events at the end of the test, they would
     /// come while another test runs, and could fail that test.

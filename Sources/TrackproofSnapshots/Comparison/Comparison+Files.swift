@@ -51,7 +51,6 @@ extension Comparison {
         plan.actualIsSnapshot = actualHead.isSnapshot
         plan.hasCommon = common.isGiven
         let isRecording = !head.isSnapshot
-        plan.expectedIsRecording = isRecording
         let snapshot = Side(file: snapshot, common: common)
         let recording = Side(file: recording, common: try CommonParameters(actualHead))
 
@@ -62,17 +61,17 @@ extension Comparison {
             // are expected. This source is known only after all events were read, so both files are read again.
             plan = ComparisonPlan(SnapshotSettings(source: source), options)
             plan.actualIsSnapshot = actualHead.isSnapshot
-            plan.expectedIsRecording = true
             (expected, actual) = try read(snapshot, recording, plan, snapshotIsRecording: isRecording, progress)
         }
         if let truncation = expected.truncation { throw truncation }
-        var labels = UserLabels(of: expected.list.users.ids)
+        if isRecording { expected.list.users.useLabels() }
         return FileResult(
             comparison: try Comparison(
                 plan, plan.fingerprinter, expected.list, actual.list,
                 expectedEvents: {
                     let events = try expected.events($0, of: snapshot)
-                    return isRecording ? events.map { labels.labeling($0.asExpected) } : events
+                    return isRecording
+                        ? zip(events, $0).map { expected.list.users.labeling($0.asExpected, at: $1) } : events
                 },
                 actualEvents: { try actual.events($0, of: recording) }),
             truncation: actual.truncation, recordedCount: Int(actual.list.total),

@@ -129,10 +129,6 @@ struct ComparisonPlan: Sendable {
     let source: EventSource
     /// Whether the actual events come from a snapshot, and not from a recording.
     var actualIsSnapshot = false
-    /// Whether the expected events come from a recording that is used as a snapshot and was not read into memory.
-    ///
-    /// These events have ids of users in place of labels.
-    var expectedIsRecording = false
     /// Whether the snapshot's file has the member `common`.
     var hasCommon = false
 

@@ -19,7 +19,6 @@ struct UserComparison {
     private(set) var differing: [Pair] = []
     /// The labels of the recording's users. A user who is not in the snapshot gets a new label.
     private(set) var labels: UserLabels
-    private let labelsOfExpected: [String]
     private let expected: EventUsers
     private let actual: EventUsers
     /// The number of the recording's user for each number of a snapshot's user.
@@ -32,15 +31,13 @@ struct UserComparison {
     init?(_ expected: EventList, _ actual: EventList, _ plan: ComparisonPlan, _ pairs: [Pair]) {
         let (left, right) = (expected.users, actual.users)
         if left.ids.isEmpty || (right.ids.isEmpty && plan.types != .exact) { return nil }
-        var letters = UserLabels()
-        let labels = plan.expectedIsRecording ? left.ids.map { letters.label(of: $0) } : left.ids
         let compared = pairs.filter {
             left.numbers[$0.expected] != EventUsers.ignored && right.numbers[$0.actual] != EventUsers.ignored
         }
         let partners = Self.partners(of: compared, left, right)
-        let known = partners.filter { $0.key >= 0 }.map { (ExactText(right.ids[Int($1)]), labels[Int($0)]) }
-        self.labels = UserLabels(Dictionary(uniqueKeysWithValues: known), taken: labels)
-        (self.expected, self.actual, self.partners, labelsOfExpected) = (left, right, partners, labels)
+        let known = partners.filter { $0.key >= 0 }.map { (ExactText(right.ids[Int($1)]), left.ids[Int($0)]) }
+        labels = UserLabels(Dictionary(uniqueKeysWithValues: known), taken: left.ids)
+        (self.expected, self.actual, self.partners) = (left, right, partners)
         differing = exchanged(compared.filter { !fits($0) }).sorted { $0.expected < $1.expected }
     }
 
@@ -83,7 +80,7 @@ struct UserComparison {
         let (left, right) = (expected.numbers[pair.expected], actual.numbers[pair.actual])
         if left == EventUsers.ignored || right == EventUsers.ignored || fits(pair) { return nil }
         return ParameterDifference(
-            path: "user", change: .user, expected: left < 0 ? nil : .string(labelsOfExpected[Int(left)]),
+            path: "user", change: .user, expected: left < 0 ? nil : .string(expected.ids[Int(left)]),
             actual: right < 0 ? nil : .string(labels.label(of: actual.ids[Int(right)])), isVolatile: false)
     }
 }

@@ -21,7 +21,7 @@ struct EventList: Sendable {
     /// - ``choose(among:)`` found more than one of the event's ``alternatives`` among the expected events.
     var otherFingerprints: [Int: [Fingerprint]] = [:]
     /// The users of the compared events.
-    fileprivate(set) var users = EventUsers()
+    var users = EventUsers()
     /// The names of the expected events' parameters.
     fileprivate(set) var contents = ExpectedContents()
     /// Fingerprints of actual events with values of their context as additional parameters.

@@ -8,7 +8,7 @@ import TrackproofText
 struct EventUsers: Sendable {
     /// For each event, the index of its user in ``ids``, or ``none``, or ``ignored``.
     private(set) var numbers: [Int32] = []
-    /// The ids of the users, in the order of the events.
+    /// The ids of the users, or their labels, in the order of the events.
     private(set) var ids: [String] = []
     private var known: [ExactText: Int32] = [:]
 
@@ -24,6 +24,20 @@ struct EventUsers: Sendable {
     mutating func append(_ event: Event, _ rule: ValueRule?) {
         let hasRule = rule?.user != nil && event.parameters["user"] == nil
         numbers.append(event.kind.isIdentity || hasRule ? Self.ignored : number(of: event.user))
+    }
+
+    /// Replaces the ids with labels. Call this method for the events of a recording that is used as a snapshot.
+    mutating func useLabels() {
+        var labels = UserLabels()
+        ids = ids.map { labels.label(of: $0) }
+    }
+
+    /// Returns the event at `index` with its user as ``ids`` has it. An identity event keeps its user.
+    func labeling(_ recorded: RecordedEvent, at index: Int) -> RecordedEvent {
+        guard numbers[index] >= 0 else { return recorded }
+        var labeled = recorded
+        labeled.event.user = ids[Int(numbers[index])]
+        return labeled
     }
 
     private mutating func number(of user: String?) -> Int32 {
@@ -52,12 +66,6 @@ struct UserLabels {
     init(_ labels: [ExactText: String] = [:], taken: [String] = []) {
         self.labels = labels
         self.taken = Set(taken)
-    }
-
-    /// Creates labels for users with these ids.
-    init(of ids: [String]) {
-        self.init()
-        for id in ids { _ = label(of: id) }
     }
 
     /// Returns the label of a user. A new user gets the next label.
