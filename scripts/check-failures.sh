@@ -166,6 +166,16 @@ else
     complain "FailingRunOfSeveralXCTests failed for another reason"
 fi
 
+# The same for a closure on the main queue, which a later test runs while it waits.
+if only XCTest FailingRunOnMainQueueXCTests; then
+    complain "FailingRunOnMainQueueXCTests passed, but must fail"
+elif grep -aq 'tracked after FailingRunOnMainQueueXCTests/testA had ended: track late' "$results/log" &&
+    [ "$(grep -acE "Test Case .*FailingRunOnMainQueueXCTests.* passed" "$results/log")" = 2 ]; then
+    echo "XCTest: the late event of FailingRunOnMainQueueXCTests failed the run and no test, as it must"
+else
+    complain "FailingRunOnMainQueueXCTests failed for another reason"
+fi
+
 # If a test of XCTest makes a recorder itself, and the recorder outlives the test, its events are checked when all tests
 # have run.
 if only XCTest FailingRunOwnRecorderXCTests; then

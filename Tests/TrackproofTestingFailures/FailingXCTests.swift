@@ -225,6 +225,30 @@ final class FailingRunOfSeveralXCTests: XCTestCase {
     }
 }
 
+/// A test that leaves a closure on the main queue, and a test that runs this closure while it waits.
+///
+/// Both tests pass. The suite fails, because `testA` had ended when its closure tracked the event.
+final class FailingRunOnMainQueueXCTests: RecordingTestCase {
+    func testA() throws {
+        try XCTSkipUnless(mustFail)
+        let analytics = Analytics.recording()
+        DispatchQueue.main.asyncAfter(deadline: .now() + 0.2) { analytics.track(name: "late") }
+    }
+
+    func testB() throws {
+        try XCTSkipUnless(mustFail)
+        let analytics = Analytics.recording()
+        let isDone = expectation(description: "the closure of testA has run")
+        DispatchQueue.main.asyncAfter(deadline: .now() + 0.3) {
+            analytics.track(name: "own")
+            isDone.fulfill()
+        }
+        wait(for: [isDone], timeout: 5)
+        expectTracked("own")
+        expectCount(1)
+    }
+}
+
 /// A test that runs several times, because the environment variable `TRACKPROOF_RECORD_RUNS` asks for this.
 ///
 /// One value varies, so the library proposes a rule for it. The test fails, because a person must review the rule.

@@ -234,7 +234,7 @@ extension CurrentTestRecorder {
     package var recordsForEveryTest: Bool { framework == nil }
 
     package func noteDelivery(_ deliver: () -> Void) {
-        let test = EventOwnership.ofTask
+        let test = EventOwnership.taskOwner
         let record = { @Sendable [self] (event: RecordedEvent) in
             connect(event.source)
             EventOwnership.$ofTask.withValue(test) { self.record(event) }

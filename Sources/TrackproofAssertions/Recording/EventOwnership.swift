@@ -43,9 +43,13 @@ package final class EventOwnership: Sendable {
     /// If XCTest stops a test with an exception inside of a `withValue`, this `withValue` does not restore the value of
     /// its task-local. The next call that restores a value then restores the wrong one, and ``ofTask`` keeps its value
     /// on the main thread. But only a task can still belong to a test that has ended.
+    ///
+    /// While a test of XCTest waits, the main run loop runs closures in the test's thread, and outside of a task. An
+    /// earlier test may have put them on the main queue.
     static var taskOwner: TestRecorder? {
         guard let recorder = ofTask else { return nil }
-        return withUnsafeCurrentTask { $0 == nil } && recorder.isOver ? nil : recorder
+        if withUnsafeCurrentTask(body: { $0 != nil }) { return recorder }
+        return recorder.isOver || MainRunLoop.isRunning(since: recorder.runLoopDepth) ? nil : recorder
     }
 
     struct State {

@@ -38,6 +38,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     let parent: Int?
     /// The time at which the recorder was made, in nanoseconds of the monotonic clock.
     let begun = Platform.monotonicNanoseconds()
+    /// The depth of the main run loop at which the recorder was made.
+    let runLoopDepth = MainRunLoop.depth
     /// The call site at which a test made this recorder itself, and whether unchecked events fail that test.
     ///
     /// `nil` if a trait, a test case or a UI-test session made the recorder.
