@@ -44,6 +44,12 @@ package struct Report: Sendable {
         problems + runs.flatMap { run in run.failures.map { runs.count == 1 ? $0 : "\(run.name): \($0)" } }
     }
 
+    /// Words about the findings of a plan that do not make a check fail, or `nil` if there are no such findings.
+    var notedFindings: String? {
+        let count = sections(of: FindingsSection.self).reduce(0) { $0 + $1.tally.groups.count }
+        return count == 0 ? nil : "\(count.counted("finding")) within the limits"
+    }
+
     /// Whether the report failed although all checks of events passed.
     var onlyRunsFailed: Bool { !isPassed && sections.allSatisfy(\.isPassed) }
 
@@ -200,7 +206,7 @@ extension Report {
     /// Leaves out texts with less than eight bytes, because they are too short to be secrets.
     package static let words: Set<String> = {
         let report = [
-            "anonymous", "comparison", "coverage", "delivery", "differences", "everyEvent", "expected",
+            "accepted", "anonymous", "comparison", "coverage", "delivery", "differences", "everyEvent", "expected",
             "failures", "findings", "firstTime", "lastSeen", "lastTime", "lookalike", "parameters", "platform",
             "platforms", "position", "problems", "recording", "recordings", "resolution", "revision",
             "screenshots", "sections", "severity", "skippedEvents", "snapshot", "unchangedAfter", "unchangedBefore",

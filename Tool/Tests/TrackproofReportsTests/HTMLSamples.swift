@@ -49,12 +49,12 @@ enum HTMLSamples {
             last: EventPlace("run.ndjson", number: 9), samples: [found])
     }
 
-    static func findings(_ groups: [FindingGroup], events: Int = 20) -> FindingsSection {
+    static func findings(_ groups: [FindingGroup], events: Int = 20, ofEach count: Int = 12) -> FindingsSection {
         FindingsSection(
             plan: "plan.yaml", recordings: ["run.ndjson"],
             tally: CheckTally(
                 eventCount: events, fittingCount: events - groups.count,
-                eventCounts: groups.reduce(into: [:]) { $0[$1.key.event] = 12 }, groups: groups))
+                eventCounts: groups.reduce(into: [:]) { $0[$1.key.event] = count }, groups: groups))
     }
 
     static func item(

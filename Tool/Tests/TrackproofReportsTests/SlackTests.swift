@@ -123,4 +123,31 @@ struct SlackTests {
         }
         #expect(mode.includes(report) == expected)
     }
+
+    /// Tests a finding that a message reported before. If the share of its events rises, this is news.
+    @Test(arguments: [(2, 158, true), (2, 4, false)]) func aProblemThatGrowsIsNews(
+        before: Int, now: Int, isNews: Bool
+    ) throws {
+        let finding = HTMLSamples.finding(.missing, "b", "v", expected: "a value", found: "nothing", count: now)
+        let section = HTMLSamples.findings([finding], events: 158, ofEach: 158)
+        var report = Report(try HTMLSamples.run(), [section])
+        let entries = try [before, now].enumerated().map { index, count in
+            var entry = try HistorySamples.entry(index)
+            entry.checks = [section.nameInHistory]
+            entry.planChecks = [section.nameInHistory]
+            entry.problems = [.init(event: "b", path: "v", kind: "missing", check: section.nameInHistory): count]
+            entry.seen = ["b": 158]
+            entry.run.isPassed = false
+            return try HistoryEntry(line: entry.line.utf8, place: "f")
+        }
+        report.history = HistorySummary(entries, branch: nil)
+        #expect(NotifyMode.change.includes(report) == isNews)
+        let blocks = try #require(report.slackMessage["blocks"]?.json)
+        #expect(blocks.contains("Its share of events has risen from 1.3 % to 100 %.") == isNews)
+        #expect(blocks.contains(isNews ? "158 of 158 events (1.3 % → 100 %)" : "4 of 158 events (1.3 % → 2.5 %)"))
+        #expect(try Report(json: Array(report.render(.json).utf8), file: "f").history == report.history)
+        // A later run that did not make the check does not report the rise again.
+        let later = HistorySummary(entries + [try HistorySamples.entry(2)], branch: nil)
+        #expect(!later.problems.contains { $0.hasRisen })
+    }
 }

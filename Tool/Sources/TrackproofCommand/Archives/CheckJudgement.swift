@@ -141,16 +141,21 @@ struct CheckJudgement {
 
     /// Returns the tally without the findings that the baseline accepts.
     ///
+    /// If the share of an accepted finding has risen, the tally keeps the finding.
+    ///
     /// With `--update-baseline`, the method first writes all findings of the check to the baseline.
     ///
     /// - Parameter isComplete: Whether all records were checked. If not, the baseline stays as it is, because nobody knows
     ///   which findings are fixed.
     private func withoutAccepted(_ tally: ArchiveTally, isComplete: Bool) throws -> ArchiveTally {
-        let accepted = try findings.accepted(
-            among: Set(tally.check.groups.keys), "in these recordings",
+        let shares = tally.check.shares
+        let baseline = try findings.accepted(
+            among: Set(shares.keys), shares: shares, "in these recordings",
             isIncomplete: isComplete ? nil : "not all records were checked")
+        let risen = baseline.shares.filter { key, accepted in shares[key]?.isRise(from: accepted) ?? false }
         var rest = tally
-        rest.remove(accepted)
+        rest.remove(baseline.keys.subtracting(risen.keys))
+        rest.check.note(accepted: risen)
         return rest
     }
 }

@@ -28,41 +28,50 @@ struct FindingOptions: ParsableArguments {
         if updateBaseline, file == nil { throw ValidationError("--update-baseline needs --baseline.") }
     }
 
-    /// Returns the findings that the baseline accepts, and says which of them are fixed.
+    /// Returns the baseline, and says which of its findings are fixed.
     ///
     /// With `--update-baseline`, the method writes all findings to the baseline, and returns them.
     ///
     /// - Parameters:
     ///   - found: All findings of the check.
+    ///   - shares: The shares of events that have the findings, or `nil` if the findings are not about events.
     ///   - place: The words for the place that has no fixed findings, such as `in these recordings`.
     ///   - isIncomplete: Why the check does not know which findings are fixed, or `nil` if it knows it. If it does not
     ///     know it, the baseline stays as it is.
     func accepted<ID>(
-        among found: Set<FindingKey<ID>>, _ place: String, isIncomplete: String? = nil
-    ) throws -> Set<FindingKey<ID>> {
-        guard let file else { return [] }
+        among found: Set<FindingKey<ID>>, shares: [FindingKey<ID>: FindingShare]? = nil, _ place: String,
+        isIncomplete: String? = nil
+    ) throws -> FindingBaseline<ID> {
+        guard let file else { return FindingBaseline([]) }
         if updateBaseline, isIncomplete == nil {
-            try update(file, with: found)
-            return found
+            return try update(file, with: FindingBaseline(found, shares: shares ?? [:]))
         }
         if updateBaseline, let isIncomplete {
             Console.note("\(file): not updated, because \(isIncomplete)")
-            if FileStatus(ofTarget: file) == nil { return [] }
+            if FileStatus(ofTarget: file) == nil { return FindingBaseline([]) }
         }
-        let accepted = try FindingBaseline<ID>(path: file).keys
-        let fixed = accepted.subtracting(found).count
+        let baseline = try FindingBaseline<ID>(path: file)
+        if shares != nil, let key = baseline.keys.subtracting(baseline.shares.keys).min() {
+            throw CommandError(
+                """
+                \(file): the finding \(key.id.rawValue) of \(key.event.nameForDisplay) has no share of events ("events" and \
+                "of"); --update-baseline writes the shares
+                """, .notUnderstood)
+        }
+        let fixed = baseline.keys.subtracting(found).count
         if fixed > 0 {
             let words = fixed == 1 ? "1 accepted finding does" : "\(fixed) accepted findings do"
             Console.note("\(file): \(words) not occur \(place); --update-baseline removes fixed findings")
         }
-        return accepted
+        return baseline
     }
 
     /// Writes all findings to the baseline, and prints how many findings it added and removed.
-    private func update<ID>(_ file: String, with found: Set<FindingKey<ID>>) throws {
+    private func update<ID>(_ file: String, with baseline: FindingBaseline<ID>) throws -> FindingBaseline<ID> {
         let known = FileStatus(ofTarget: file) == nil ? [] : try FindingBaseline<ID>(path: file).keys
-        try FindingBaseline(found).write(to: file)
-        let (added, removed) = (found.subtracting(known).count, known.subtracting(found).count)
+        try baseline.write(to: file)
+        let (added, removed) = (baseline.keys.subtracting(known).count, known.subtracting(baseline.keys).count)
         Console.note("\(file): accepted \(added.counted("finding")), removed \(removed.counted("finding"))")
+        return baseline
     }
 }

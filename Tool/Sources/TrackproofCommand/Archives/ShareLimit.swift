@@ -35,8 +35,8 @@ struct ShareLimit: ExpressibleByArgument {
 
     /// Returns whether few enough events have a finding.
     private func allows(_ group: FindingGroup, in tally: ArchiveTally) -> Bool {
-        let counts = tally.check.counts(of: group)
-        return Decimal(counts.found) <= share * Decimal(counts.all)
+        let found = tally.check.share(of: group)
+        return Decimal(found.found) <= share * Decimal(found.all)
     }
 
     /// Returns whether the unreadable records contain few enough of the bytes. Always `true` for other findings.

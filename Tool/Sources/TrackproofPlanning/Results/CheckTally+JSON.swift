@@ -56,7 +56,7 @@ extension CheckTally {
             "path": group.key.path, "expected": finding.expected,
             "found": EventValue.array(group.samples.map { .string($0) }), "nearest": finding.nearest,
             "owner": finding.owner, "count": group.count, "events": group.eventCount,
-            "share": share(of: group),
+            "share": share(of: group).value, "accepted": group.accepted.map { .object($0.members) },
             "first": group.first.json, "last": group.last.json,
             "plan": finding.planPlace?.json,
         ]
@@ -120,6 +120,7 @@ extension FindingGroup {
             try PlanFinding(object), count: try object.count("count"), eventCount: try object.count("events"),
             first: try EventPlace(object.object("first")), last: try EventPlace(object.object("last")),
             samples: try object.texts("found").map(\.safeForDisplay))
+        if object.value("accepted") != nil { accepted = try FindingShare(object.object("accepted")) }
     }
 }
 

@@ -56,7 +56,7 @@ extension CheckTally {
         lines += group.samples.map { "  found    \($0)" }
         if let nearest = finding.nearest { lines.append("  did you mean \(nearest.quotedForDisplay)?") }
         var place = "  in \(group.eventCount.counted(group.noun))"
-        place += " (\(share(of: group).percent))"
+        place += " (\(group.percent(of: share(of: group))))"
         if group.first.number > 0 { place += ": \(group.first.description.safeForDisplay)" }
         if group.first != group.last { place += " … \(group.last.description.safeForDisplay)" }
         lines.append(place)
@@ -81,6 +81,11 @@ extension Double {
 }
 
 extension FindingGroup {
+    /// Returns a share as a percentage, with the share that a team has accepted.
+    package func percent(of share: FindingShare) -> String {
+        share.value.percent + (accepted.map { "; accepted: \($0.value.percent)" } ?? "")
+    }
+
     /// What the finding is about: "event", or "record" if the check could not read an event.
     package var noun: String { key.id == .unreadable ? "record" : "event" }
 }

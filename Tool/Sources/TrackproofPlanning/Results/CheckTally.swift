@@ -189,6 +189,13 @@ package struct CheckTally: Sendable, Hashable {
         }
     }
 
+    /// Notes the shares that a team has accepted of findings whose shares have risen since.
+    package mutating func note(accepted shares: [FindingGroup.Key: FindingShare]) {
+        for (key, group) in groups {
+            if let share = shares[key] { update(key, adding: group) { $0.accepted = share } }
+        }
+    }
+
     /// Removes groups, for example because a team has accepted their findings.
     package mutating func remove(_ keys: some Sequence<FindingGroup.Key>) {
         for key in keys {
@@ -218,22 +225,19 @@ package struct CheckTally: Sendable, Hashable {
     /// Returns whether events were checked, and no finding has this severity or a higher severity.
     package func passes(failOn: Severity) -> Bool { eventCount > 0 && (worst.map { $0 < failOn } ?? true) }
 
-    /// Returns the share of events that have the finding, among the events with the group's name. From 0 to 1.
+    /// The shares of events that have the findings, by the keys of their groups.
+    package var shares: [FindingGroup.Key: FindingShare] { groups.mapValues { share(of: $0) } }
+
+    /// Returns the share of events that have the finding, among the events with the group's name.
     ///
     /// For findings about damaged records, returns the share of damaged records among all records.
-    package func share(of group: FindingGroup) -> Double {
-        let counts = counts(of: group)
-        return Double(counts.found) / Double(counts.all)
-    }
-
-    /// Returns the number of events with the finding, and the number of all events with the group's name.
-    ///
-    /// For findings about damaged records, returns the number of damaged records and the number of all records.
-    package func counts(of group: FindingGroup) -> (found: Int, all: Int) {
-        if group.key.id == .unreadable { return (group.count, eventCount + skippedCount + group.count) }
+    package func share(of group: FindingGroup) -> FindingShare {
+        if group.key.id == .unreadable {
+            return FindingShare(found: group.count, all: eventCount + skippedCount + group.count)
+        }
         let name = group.key.event
         // The tally drops only names of unplanned events. All events with such a name have the finding.
         let count = plannedNames[name] ?? unplannedNames[name] ?? group.eventCount
-        return (group.eventCount, max(count, 1))
+        return FindingShare(found: group.eventCount, all: count)
     }
 }

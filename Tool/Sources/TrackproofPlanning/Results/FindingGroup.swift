@@ -28,6 +28,8 @@ package struct FindingGroup: Sendable, Hashable {
     package private(set) var first: EventPlace
     /// The place of the last event with a finding of the group.
     package private(set) var last: EventPlace
+    /// The share that a team has accepted, if a baseline contains the finding, but its share has risen; otherwise `nil`.
+    package var accepted: FindingShare?
     /// The text `found` of the first event's finding.
     ///
     /// If the first event has several findings of the group, it is the first of their texts in byte order.

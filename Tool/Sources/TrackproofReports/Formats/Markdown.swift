@@ -54,7 +54,7 @@ extension ReportSection {
         }
         let results = rows.filter { !$0.isAboutCheck && $0.outcome != .unseen }
         if let first = results.first {
-            let counted = first.count == nil ? ("", "") : (" events | owner |", "---|---|")
+            let counted = first.share == nil ? ("", "") : (" events | owner |", "---|---|")
             text +=
                 "\n| | event | \(headings.expected) | \(headings.found) |\(counted.0)\n|---|---|---|---|\(counted.1)\n"
             text.append(rows: results.lazy.map(\.markdownRows), limit: Self.rowLimit)
@@ -75,8 +75,8 @@ extension ReportRow {
     /// The row as rows of a Markdown table, one for each pair of an expected and a found value.
     fileprivate var markdownRows: String {
         let name = Markdown.code(subject) + (path.isEmpty ? "" : " " + Markdown.code(path))
-        let severity = count == nil ? "" : " (\(severity.rawValue))"
-        let numbers = count.map { " \($0) | \(owner.map(Markdown.code) ?? "") |" } ?? ""
+        let severity = share == nil ? "" : " (\(severity.rawValue))"
+        let numbers = extent(after: nil).map { " \($0) | \(owner.map(Markdown.code) ?? "") |" } ?? ""
         let lines = lines
         let shown = lines.prefix(Self.lineLimit).enumerated().map { index, line in
             let start = index == 0 ? "| **\(kind)**\(severity) | \(name)" : "|  | "

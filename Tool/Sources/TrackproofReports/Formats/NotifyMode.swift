@@ -4,7 +4,8 @@ package enum NotifyMode: String, Sendable, CaseIterable {
     case always
     /// Sends a message after each failed run.
     case failure
-    /// Sends a message if the result or the problems differ from the previous run in the history.
+    /// Sends a message if the result or the problems differ from the previous run in the history, or if the share of
+    /// events with a problem has risen.
     ///
     /// If there is no previous run, this mode is the same as ``failure``.
     case change
@@ -16,7 +17,8 @@ package enum NotifyMode: String, Sendable, CaseIterable {
         case .failure: return !report.isPassed
         case .change:
             guard let history = report.history, let previous = history.previous else { return !report.isPassed }
-            return previous.isPassed != report.isPassed || history.problems.contains(where: history.isNew)
+            return previous.isPassed != report.isPassed
+                || history.problems.contains { history.isNew($0) || $0.hasRisen }
         }
     }
 }

@@ -24,7 +24,9 @@ struct ProblemList {
         for failure in report.failures { add("\(words: failure)") }
         let rows = report.sections.flatMap(\.allRows).filter { $0.outcome == .failed }
         for (_, rows) in Dictionary(grouping: rows, by: \.rank).sorted(by: { $0.key < $1.key }) {
-            for row in rows { add(row.sentence, owner: report.owners.owner(of: row)) }
+            for row in rows {
+                add("\(row.sentence)\(report.extent(of: row))", owner: report.owners.owner(of: row))
+            }
         }
     }
 
@@ -37,5 +39,18 @@ struct ProblemList {
         } else {
             otherCount += 1
         }
+    }
+}
+
+extension Report {
+    /// Returns the number of events with a problem and their share as a sentence after a space, or `nil` if each row is
+    /// about one event.
+    fileprivate func extent(of row: any ReportRow) -> Sentence? {
+        guard row.share != nil else { return nil }
+        let trend = history?.problems.first {
+            ($0.event, $0.path, $0.kind)
+                == (row.events.first?.nameOfHistory ?? "", row.path.nameOfHistory, row.kind) && $0.share != nil
+        }
+        return row.extent(after: trend?.earlier).map { " \(words: $0)." }
     }
 }

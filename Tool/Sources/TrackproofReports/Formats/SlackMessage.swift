@@ -33,6 +33,7 @@ extension Report {
         if isPassed {
             if sections.isEmpty { return "Analytics: nothing was checked" }
             let isRecovery = history?.previous?.isPassed == false
+            if let findings = notedFindings { return "✅ The analytics checks passed, with \(findings)" }
             return isRecovery
                 ? "✅ Analytics recovered: all events are as expected again" : "✅ All analytics events are as expected"
         }

@@ -79,7 +79,7 @@ extension HTMLPage {
             <tr><td><span class="chip" data-severity="\(group.severity.rawValue)">\(group.severity.rawValue)</span></td>\
             <th scope="row">\(path)<br><span class="dim">\(group.key.id.rawValue)</span></th>\
             <td>\(finding.expected)\(suggestion)</td><td>\(.joined(samples))</td>\
-            <td class="number">\(group.eventCount)<br><span class="dim">\(tally.share(of: group).percent)</span></td>\
+            <td class="number">\(group.eventCount)<br><span class="dim">\(group.percent(of: tally.share(of: group)))</span></td>\
             <td>\(group.first.description, limit: HTMLLimits.name)\(plan)</td></tr>
 
             """

@@ -7,7 +7,8 @@ extension HTMLPage {
         if report.runs.isEmpty, report.history != nil { return "History of the analytics checks" }
         if let score = report.mutationHeadline { return "\(score.asSentence)" }
         if report.isPassed {
-            return report.sections.isEmpty ? "Nothing was checked" : "All analytics events are as expected"
+            if report.sections.isEmpty { return "Nothing was checked" }
+            return report.notedFindings.map { "The checks passed, with \($0)" } ?? "All analytics events are as expected"
         }
         if report.onlyRunsFailed {
             return report.runs.count == 1 ? "The run failed" : "The runs failed or are incomplete"

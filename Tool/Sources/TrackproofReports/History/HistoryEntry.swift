@@ -33,6 +33,8 @@ package struct HistoryEntry: Sendable, Hashable {
         /// If the problem is not about an event, this is the name of the run, comparison or plan that failed. The name
         /// is empty if the problem is about the whole report, for example a missing run.
         package var event: String
+        /// The path of the parameter in a finding of a plan. Empty if the problem is not about a parameter.
+        package var path = ""
         /// The kind of difference, the id of the finding, `coverage` or `failure`.
         package var kind: String
         /// The name of the check that found the problem: an element of ``HistoryEntry/checks``.
@@ -41,18 +43,26 @@ package struct HistoryEntry: Sendable, Hashable {
         package var check: String
 
         /// Creates a problem.
-        package init(event: String, kind: String, check: String) {
-            (self.event, self.kind, self.check) = (event, kind, check)
+        package init(event: String, path: String = "", kind: String, check: String) {
+            (self.event, self.path, self.kind, self.check) = (event, path, kind, check)
         }
 
-        /// Returns whether `left` comes before `right`, in the order of event, kind and check.
+        /// Returns whether `left` comes before `right`, in the order of event, path, kind and check.
         package static func < (left: Problem, right: Problem) -> Bool {
-            (left.event, left.kind, left.check) < (right.event, right.kind, right.check)
+            (left.event, left.path, left.kind, left.check) < (right.event, right.path, right.kind, right.check)
         }
     }
 
     /// Creates the entry of a run without checks and problems.
     package init(_ run: HistorySummary.Run) { self.run = run }
+
+    /// Returns the share of events with a finding of a plan, or `nil` if it is unknown.
+    func share(of problem: Problem) -> FindingShare? {
+        guard planChecks.contains(problem.check), let found = problems[problem], let all = seen[problem.event],
+            all >= found
+        else { return nil }
+        return FindingShare(found: found, all: all)
+    }
 
     /// Returns whether the run would have found the problem if the problem still existed.
     ///
@@ -109,7 +119,9 @@ extension HistoryEntry {
         let name = section.nameInHistory.nameOfHistory
         add(name, isPartial: section.isPartial)
         let failed = section.allRows.filter { $0.outcome == .failed }
-        for row in failed { add(row.kind, of: row.events.first ?? "", in: name, count: row.count ?? 1) }
+        for row in failed {
+            add(row.kind, of: row.events.first ?? "", row.path, in: name, count: row.share?.found ?? 1)
+        }
         let count = failed.count { !$0.isAboutCheck }
         if section is ComparisonSection { run.differenceCount += count } else { run.findingCount += count }
     }
@@ -119,8 +131,9 @@ extension HistoryEntry {
         if isPartial { partialChecks.insert(check) }
     }
 
-    private mutating func add(_ kind: String, of event: String, in check: String, count: Int) {
-        problems[Problem(event: event.nameOfHistory, kind: kind, check: check), default: 0] += count
+    private mutating func add(_ kind: String, of event: String, _ path: String = "", in check: String, count: Int) {
+        let problem = Problem(event: event.nameOfHistory, path: path.nameOfHistory, kind: kind, check: check)
+        problems[problem, default: 0] += count
     }
 }
 
@@ -139,7 +152,7 @@ extension HistoryEntry.Problem {
 
 extension String {
     /// The text, cut to the maximum length of a name in the history.
-    fileprivate var nameOfHistory: String { cut(to: HistoryLimits.name) }
+    var nameOfHistory: String { cut(to: HistoryLimits.name) }
 
     /// The text as the id of a run. A hash replaces a long text, because cutting two long ids could make them equal.
     fileprivate var identifier: String { unicodeScalars.count <= HistoryLimits.name ? self : "run-" + shortHash }
@@ -172,7 +185,8 @@ extension HistoryEntry {
         }
         let sorted = problems.sorted { $0.key < $1.key }.map { problem, count in
             EventValue.object([
-                "event": problem.event, "kind": problem.kind, "check": positions[problem.check], "count": count,
+                "event": problem.event, "path": problem.path.isEmpty ? nil : problem.path, "kind": problem.kind,
+                "check": positions[problem.check], "count": count,
             ])
         }
         let seen = seen.sorted { $0.key < $1.key }.map { EventParameter($0.key, .integer(Int64($0.value))) }
@@ -216,7 +230,9 @@ extension HistoryEntry {
             let members = try DocumentObject(value, at: path)
             var name = ""
             if let position = members.value("check") { name = try check(position, members.path("check")) }
-            let problem = Problem(event: try members.text("event"), kind: try members.text("kind"), check: name)
+            let problem = Problem(
+                event: try members.text("event"), path: try members.optionalText("path") ?? "",
+                kind: try members.text("kind"), check: name)
             problems[problem] = try members.count("count")
         }
         let names = try object.optionalEntries("seen")

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofPlanning
 
 extension HistorySummary {
     /// Creates the summary of the runs of a branch.
@@ -50,14 +51,14 @@ extension HistorySummary {
         for entry in entries {
             for name in Set(entry.checks) where names.contains(name) { entriesOfCheck[name, default: []].append(entry) }
         }
-        return ids.map { Trend(of: $0, in: entriesOfCheck[$0.check] ?? []) }
+        return ids.map { Trend(of: $0, in: entriesOfCheck[$0.check] ?? [], until: recent.last?.run.id) }
     }
 
     /// Returns whether `left` comes before `right`: by state, then by time with the newest first, then by name.
     private static func isBefore(_ left: Problem, _ right: Problem) -> Bool {
         if left.state != right.state { return left.state.rank < right.state.rank }
         if left.since.started != right.since.started { return left.since.started > right.since.started }
-        return (left.event, left.kind, left.check) < (right.event, right.kind, right.check)
+        return (left.event, left.path, left.kind, left.check) < (right.event, right.path, right.kind, right.check)
     }
 }
 
@@ -75,24 +76,30 @@ extension HistorySummary.State {
 /// The runs that have a problem or show that the problem is absent.
 struct Trend {
     private let id: HistoryEntry.Problem
-    private let runs: [(run: HistorySummary.Run, hasProblem: Bool)]
+    private typealias CountedRun = (run: HistorySummary.Run, hasProblem: Bool, share: FindingShare?)
+
+    private let runs: [CountedRun]
+    private let last: String?
 
     /// Collects the last 100 runs that have the problem or show that the problem is absent.
     ///
     /// If all these runs have the problem, the initializer also collects earlier runs, back to the first of the
     /// consecutive runs that have the problem.
     ///
-    /// - Parameter entries: The entries, the oldest first.
-    init(of problem: HistoryEntry.Problem, in entries: [HistoryEntry]) {
+    /// - Parameters:
+    ///   - entries: The entries, the oldest first.
+    ///   - last: The id of the last run of the history. It may not count for the problem.
+    init(of problem: HistoryEntry.Problem, in entries: [HistoryEntry], until last: String?) {
         id = problem
-        var runs: [(run: HistorySummary.Run, hasProblem: Bool)] = []
+        self.last = last
+        var runs: [CountedRun] = []
         var isUnbroken = true
         for entry in entries.reversed() {
             let hasProblem = entry.problems[problem] != nil
             if !hasProblem, !entry.showsAbsence(of: problem) { continue }
             isUnbroken = isUnbroken && hasProblem
             if !isUnbroken, runs.count >= HistoryLimits.runs { break }
-            runs.append((entry.run, hasProblem))
+            runs.append((entry.run, hasProblem, entry.share(of: problem)))
         }
         self.runs = runs.reversed()
     }
@@ -112,12 +119,13 @@ struct Trend {
         }
         return since.map {
             HistorySummary.Problem(
-                event: id.event, kind: id.kind, check: id.check, state: state, since: $0,
-                failureCount: counted.count(where: \.hasProblem), runCount: counted.count)
+                event: id.event, path: id.path, kind: id.kind, check: id.check, state: state, since: $0,
+                failureCount: counted.count(where: \.hasProblem), runCount: counted.count,
+                share: last.run.id == self.last ? last.share : nil, earlier: runs.dropLast().last?.share)
         }
     }
 
-    private var recent: ArraySlice<(run: HistorySummary.Run, hasProblem: Bool)> {
+    private var recent: ArraySlice<CountedRun> {
         runs.suffix(HistoryLimits.recentRuns)
     }
 
@@ -125,7 +133,7 @@ struct Trend {
     private var isInconsistent: Bool {
         var results: [String: Bool] = [:]
         var unknown: [Bool] = []
-        for (run, hasProblem) in recent {
+        for (run, hasProblem, _) in recent {
             guard let revision = run.revision else {
                 unknown.append(hasProblem)
                 continue

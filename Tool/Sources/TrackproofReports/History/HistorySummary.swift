@@ -1,5 +1,6 @@
 package import Trackproof
 import TrackproofJSON
+package import TrackproofPlanning
 import TrackproofText
 
 /// The summary of a history of runs: the last runs, and the problems that began, continued or ended in these runs.
@@ -37,6 +38,8 @@ package struct HistorySummary: Sendable, Hashable {
         /// If the problem is not about an event, this is the name of the run, comparison or plan that failed. The name
         /// is empty if the problem is about the whole report.
         package var event: String
+        /// The path of the parameter in a finding of a plan. Empty if the problem is not about a parameter.
+        package var path = ""
         /// The kind of difference or the id of the finding, such as `missing` or `not-in-enum`.
         package var kind: String
         /// The name of the check that found the problem, such as a snapshot's path.
@@ -55,6 +58,16 @@ package struct HistorySummary: Sendable, Hashable {
         ///
         /// A run counts if the run has the problem or shows that the problem is absent.
         package var runCount: Int
+        /// The share of events with the problem in the last run, or `nil` if it is unknown.
+        package var share: FindingShare?
+        /// The share of events with the problem in the run before, or `nil` if it is unknown.
+        package var earlier: FindingShare?
+
+        /// Whether the share of events with the problem has risen in the last run.
+        package var hasRisen: Bool {
+            guard let share, let earlier else { return false }
+            return share.isRise(from: earlier)
+        }
     }
 
     /// The state of a problem.
@@ -102,13 +115,21 @@ extension HistorySummary {
 extension HistorySummary.Problem {
     /// The problem in one sentence, such as "purchase (missing) has been failing since 2026-11-20, revision 8f1c2d3."
     var sentence: Sentence {
-        let subject: Sentence = event.isEmpty ? "The run (\(words: kind))" : "\(name: event) (\(words: kind))"
+        let parameter: Sentence? = path.isEmpty ? nil : " \(code: path)"
+        let subject: Sentence =
+            event.isEmpty ? "The run (\(words: kind))" : "\(name: event)\(parameter) (\(words: kind))"
         let revision = since.revision.map { ", revision \($0.cut(to: 12))" } ?? ""
         return switch state {
-        case .failing: "\(subject) has been failing since \(words: since.day)\(words: revision)."
+        case .failing: "\(subject) has been failing since \(words: since.day)\(words: revision).\(rise)"
         case .flaky: "\(subject) is flaky: \(failureCount) of \(runCount) runs have this problem."
         case .recovered: "\(subject) recovered. The last run with this problem was on \(words: since.day)."
         }
+    }
+
+    /// A sentence about the rise of the share, or `nil` if it has not risen.
+    private var rise: Sentence? {
+        guard hasRisen, let share, let earlier else { return nil }
+        return " Its share of events has risen from \(words: earlier.value.percent) to \(words: share.value.percent)."
     }
 }
 
@@ -161,12 +182,14 @@ extension HistorySummary {
         var problems: [Problem] = []
         for (value, path) in try object.elements("problems") {
             let members = try DocumentObject(value, at: path)
-            problems.append(
-                Problem(
-                    event: try members.text("event"), kind: try members.text("kind"),
-                    check: try members.optionalText("check") ?? "", state: try members.choice("state"),
-                    since: try Run(members.object("since")), failureCount: try members.count("failures"),
-                    runCount: try members.count("runs")))
+            var problem = Problem(
+                event: try members.text("event"), path: try members.optionalText("path") ?? "",
+                kind: try members.text("kind"), check: try members.optionalText("check") ?? "",
+                state: try members.choice("state"), since: try Run(members.object("since")),
+                failureCount: try members.count("failures"), runCount: try members.count("runs"))
+            if members.value("share") != nil { problem.share = try FindingShare(members.object("share")) }
+            if members.value("earlier") != nil { problem.earlier = try FindingShare(members.object("earlier")) }
+            problems.append(problem)
         }
         var lastSeen: [Sighting] = []
         let seen = try object.object("lastSeen")
@@ -201,8 +224,10 @@ extension HistorySummary.Run {
 extension HistorySummary.Problem {
     fileprivate var members: EventParameters {
         [
-            "event": event, "kind": kind, "check": check.isEmpty ? nil : check, "state": state.rawValue,
-            "since": EventValue.object(since.members), "failures": failureCount, "runs": runCount,
+            "event": event, "path": path.isEmpty ? nil : path, "kind": kind, "check": check.isEmpty ? nil : check,
+            "state": state.rawValue, "since": EventValue.object(since.members), "failures": failureCount,
+            "runs": runCount, "share": share.map { .object($0.members) },
+            "earlier": earlier.map { .object($0.members) },
         ]
     }
 }

@@ -35,6 +35,23 @@ extension ArchiveSummary {
     }
 }
 
+extension ArchiveSummary {
+    /// The minimum number of events of a day with a known share.
+    private static let periodMinimum = 10
+
+    /// Returns the day, month or year with the greatest share of events that have a finding, and this share.
+    ///
+    /// - Returns: `nil` if only one day has enough events.
+    func worstPeriod(of key: FindingGroup.Key) -> (name: String, share: Double)? {
+        guard let all = breakdown.facet(ofEvent: key.event)?.periods, let found = breakdown.findings[key]?.periods
+        else { return nil }
+        let shares = all.filter { $0.value >= Self.periodMinimum }.sorted { $0.key < $1.key }.map { period, count in
+            (name: period.description, share: Double(min(found[period] ?? 0, count)) / Double(count))
+        }
+        return shares.count < 2 ? nil : shares.max { $0.share < $1.share }
+    }
+}
+
 extension Facet {
     /// Returns a line about the versions.
     ///

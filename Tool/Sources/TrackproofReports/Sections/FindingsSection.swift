@@ -73,7 +73,11 @@ package struct FindingsSection: ReportSection {
     }
 
     package var rows: [any ReportRow] {
-        tally.sortedGroups.map { FindingRow(group: $0, outcome: $0.severity >= failOn ? .failed : .noted) }
+        tally.sortedGroups.map { group in
+            FindingRow(
+                group: group, outcome: group.severity >= failOn ? .failed : .noted, share: tally.share(of: group),
+                worst: archive?.worstPeriod(of: group.key))
+        }
     }
 
     package func text(_ style: TextStyle) -> String {
@@ -138,6 +142,9 @@ package struct FindingsSection: ReportSection {
 struct FindingRow: ReportRow {
     let group: FindingGroup
     let outcome: RowOutcome
+    let share: FindingShare?
+    /// The day, month or year with the highest share of events that have the finding, and this share.
+    let worst: (name: String, share: Double)?
 
     static let rank = 10
 
@@ -148,9 +155,16 @@ struct FindingRow: ReportRow {
     var path: String { group.key.path }
     var place: PlanPlace? { group.sample.planPlace }
     var owner: String? { group.sample.owner }
-    var count: Int? { group.eventCount }
     var sentence: Sentence { group.sentence }
     var rank: Int { Self.rank }
+
+    /// Returns the number of events and their share, such as `158 of 158 events (1.3 % → 100 %)`.
+    func extent(after earlier: FindingShare?) -> String? {
+        guard let share else { return nil }
+        let before = earlier.map { $0.value.percent }.flatMap { $0 == share.value.percent ? nil : "\($0) → " } ?? ""
+        let most = worst.map { "; most on \($0.name): \($0.share.percent)" } ?? ""
+        return "\(share.found) of \(share.all.counted(group.noun)) (\(before)\(group.percent(of: share))\(most))"
+    }
 
     var message: String {
         let place = group.first == .unknown ? "" : ", first \(group.first)"

@@ -1,5 +1,5 @@
 package import Trackproof
-import TrackproofPlanning
+package import TrackproofPlanning
 package import TrackproofPlans
 package import TrackproofSnapshots
 
@@ -82,8 +82,12 @@ package protocol ReportRow {
     var lines: [(expected: Sentence, found: Sentence)] { get }
     /// The team that owns the event, or `nil` if no plan names a team.
     var owner: String? { get }
-    /// The number of events, or `nil` if each row is about one event.
-    var count: Int? { get }
+    /// The share of events that the row is about, or `nil` if each row is about one event.
+    var share: FindingShare? { get }
+    /// The number of events and their share as words, or `nil` if there is no ``share``.
+    ///
+    /// - Parameter earlier: The share in the previous run of the history, or `nil` if it is unknown.
+    func extent(after earlier: FindingShare?) -> String?
     /// The row in one line, for people who know Trackproof.
     var message: String { get }
     /// The row in one sentence, for people who do not know Trackproof.
@@ -99,7 +103,8 @@ extension ReportRow {
     package var place: PlanPlace? { nil }
     package var lines: [(expected: Sentence, found: Sentence)] { [] }
     package var owner: String? { nil }
-    package var count: Int? { nil }
+    package var share: FindingShare? { nil }
+    package func extent(after earlier: FindingShare?) -> String? { nil }
     package var isAboutCheck: Bool { false }
 }
 

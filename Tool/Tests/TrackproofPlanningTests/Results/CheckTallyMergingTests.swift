@@ -143,13 +143,13 @@ struct CheckTallyMergingTests {
             _ = tally.check(event, checkedBy: checker, CheckContext(), at: EventPlace("r", number: number + 1))
         }
         #expect(tally.eventCounts == ["e": 4])
-        #expect(tally.sortedGroups.map { tally.share(of: $0) } == [0.25])
+        #expect(tally.sortedGroups.map { tally.share(of: $0).value } == [0.25])
     }
 
     /// Tests the share of a finding about a name that the tally has dropped, because there are too many unplanned names.
     @Test func allEventsWithADroppedNameHaveTheFinding() {
         let group = group("tap", number: 1, count: 3)
         let tally = CheckTally(eventCount: 9, fittingCount: 6, eventCounts: ["e": 6], groups: [group])
-        #expect(tally.counts(of: group) == (3, 3))
+        #expect(tally.share(of: group) == FindingShare(found: 3, all: 3))
     }
 }

@@ -39,7 +39,7 @@ struct PlanLint: ParsableCommand {
         let path = try plan.found()
         let today = CheckContext().today
         let found = PlanLinter(try PlanFiles(path: path).plan, today: today).findings()
-        let accepted = try findings.accepted(among: Set(found.map(\.key)), "in this plan")
+        let accepted = try findings.accepted(among: Set(found.map(\.key)), "in this plan").keys
         let section = LintSection(
             plan: path, failOn: findings.failOn.severity,
             findings: accepted.isEmpty ? found : found.filter { !accepted.contains($0.key) })
