@@ -8,7 +8,8 @@ extension HTMLPage {
         if let score = report.mutationHeadline { return "\(score.asSentence)" }
         if report.isPassed {
             if report.sections.isEmpty { return "Nothing was checked" }
-            return report.notedFindings.map { "The checks passed, with \($0)" } ?? "All analytics events are as expected"
+            if let findings = report.notedFindings { return "The checks passed, with \(findings)" }
+            return "All analytics events are as expected"
         }
         if report.onlyRunsFailed {
             return report.runs.count == 1 ? "The run failed" : "The runs failed or are incomplete"
