@@ -18,7 +18,7 @@ struct ToleranceOptions: ParsableArguments {
             """
             The share of events that may have a finding, such as missing=0.1%, or purchase:missing=2% for one event. A \
             finding within its share gets the severity info.
-            """, valueName: "finding=share"))
+            """, valueName: "finding=share"), transform: ShareLimit.init(argument:))
     var maxShare: [ShareLimit] = []
 
     @Flag(help: "Exit with 65 if a record cannot be read.")
@@ -26,6 +26,11 @@ struct ToleranceOptions: ParsableArguments {
 
     /// Whether the user has set one of the options.
     var isSet: Bool { !maxShare.isEmpty || strict }
+
+    /// Throws an error if an option names an event that the plan does not contain.
+    func check(against plan: TrackingPlan) throws {
+        for limit in maxShare { try limit.checkEvent(in: plan) }
+    }
 }
 
 /// The end of a check: it accepts findings, writes the reports, and determines the exit status.

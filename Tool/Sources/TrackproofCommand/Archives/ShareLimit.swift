@@ -3,17 +3,21 @@ import Foundation
 import TrackproofArchives
 import TrackproofPlanning
 import TrackproofPlans
+import TrackproofConsole
+import TrackproofSnapshots
+import TrackproofText
 
 /// The value of `--max-share`, such as `missing=0.1%`: the share of events that may have a finding.
-struct ShareLimit: ExpressibleByArgument {
+struct ShareLimit {
     private let id: FindingID
     /// The name of the event for which the limit applies, or `nil` if it applies to all events.
     private let event: String?
     /// The largest accepted share, from 0 to 1. `Double` cannot store a share such as 0.7 % exactly, and `Decimal` can.
     private let share: Decimal
 
-    init?(argument: String) {
-        guard let equals = argument.lastIndex(of: "=") else { return nil }
+    init(argument: String) throws {
+        let form = ValidationError("Write a finding and a share, such as missing=0.1% or purchase:missing=2%.")
+        guard let equals = argument.lastIndex(of: "=") else { throw form }
         var name = argument[..<equals]
         var event: String?
         if let colon = name.lastIndex(of: ":") {
@@ -23,14 +27,30 @@ struct ShareLimit: ExpressibleByArgument {
         var number = argument[argument.index(after: equals)...]
         let isPercent = number.hasSuffix("%")
         if isPercent { number = number.dropLast() }
-        guard let id = FindingID(rawValue: String(name)), event?.isEmpty != true,
-            number.allSatisfy({ "0123456789.".contains($0) }), Double(number) != nil,
+        guard let id = FindingID(rawValue: String(name)) else {
+            let ids = FindingID.allCases.map(\.rawValue)
+            let question = NameSimilarity.nearest(to: String(name), among: ids, from: 0.6).map { " Did you mean \($0)?" }
+            throw ValidationError(
+                """
+                No finding has the id \(String(name).quotedForDisplay).\(question ?? "") The ids are \
+                \(ids.joined(separator: ", ")).
+                """)
+        }
+        guard event?.isEmpty != true, number.allSatisfy({ "0123456789.".contains($0) }), Double(number) != nil,
             let value = Decimal(string: String(number), locale: Locale(identifier: "en_US_POSIX")),
             value >= 0, value <= (isPercent ? 100 : 1)
-        else { return nil }
+        else { throw form }
         self.id = id
         self.event = event
         share = isPercent ? value / 100 : value
+    }
+
+    /// Throws an error if the plan does not contain the event to which the limit applies.
+    func checkEvent(in plan: TrackingPlan) throws {
+        guard let event, id != .unplannedEvent, !plan.eventsAndUser.contains(where: { $0.name.isExactly(event) })
+        else { return }
+        let question = PlanNames(plan).nearest(to: event).map { "; did you mean \($0.quotedForDisplay)?" } ?? ""
+        throw CommandError("--max-share: the plan has no event \(event.quotedForDisplay)\(question)", .usage)
     }
 
     /// Returns whether few enough events have a finding.

@@ -89,6 +89,7 @@ struct PlanAudit: ReportingCommand {
         }
         let path = try self.plan.found()
         let files = try PlanFiles(path: path)
+        try tolerance.check(against: files.plan)
         let (settings, origin) = try archive.settings(for: files, events)
         if parts.partial { return try parts.check(recordings, files, settings, origin) }
         try self.files.requireDistinct(from: files.paths, "a file of the plan")

@@ -51,6 +51,7 @@ struct PlanMerge: ReportingCommand {
     func run() throws {
         let path = try self.plan.found()
         let files = try PlanFiles(path: path)
+        try tolerance.check(against: files.plan)
         try self.files.requireDistinct(from: files.paths, "a file of the plan")
         let expected = try expectSplits.map { try SplitList.read($0) } ?? []
         let (tally, source) = try tally(hash: files.hash, expected)
