@@ -152,8 +152,9 @@ extension PlanDocument {
     /// The plan as an HTML page, which loads nothing from other servers.
     package var html: String {
         let title: HTML = "\(whole: plan.name ?? "Tracking plan")"
-        let contents = events.enumerated().map { index, event -> HTML in
-            "<li><a href=\"#e\(plain: index)\">\(whole: event.name)</a></li>\n"
+        let anchors = anchors
+        let contents = zip(events, anchors).map { event, anchor -> HTML in
+            "<li><a href=\"#\(whole: anchor)\">\(name: event.name)</a></li>\n"
         }
         let rows = typeRows
         let types: HTML =
@@ -174,24 +175,37 @@ extension PlanDocument {
             dt { color: GrayText; } dd { margin: 0; }
             table { border-collapse: collapse; width: 100%; }
             th, td { text-align: left; vertical-align: top; padding: 4px 12px 4px 0; border-bottom: 1px solid #8884; }
-            td { overflow-wrap: anywhere; }
+            td, th { overflow-wrap: break-word; } dd { overflow-wrap: anywhere; }
+            .wide { overflow-x: auto; }
             </style>
             <h1>\(title)</h1>
             <nav><ul>
             \(.joined(contents))</ul></nav>
-            \(.joined(events.enumerated().map(section)))\(types)</html>
+            \(.joined(zip(events, anchors).map(section)))\(types)</html>
 
             """
         return page.markup
     }
 
-    private func section(_ index: Int, _ event: PlannedEvent) -> HTML {
+    /// The anchors of the events: the letters and digits of their names, and `-` for other characters.
+    private var anchors: [String] {
+        var counts: [String: Int] = ["types": 1]
+        return events.map { event in
+            let words = event.name.lowercased().split { !$0.isLetter && !$0.isNumber }
+            let anchor = words.isEmpty ? "event" : words.joined(separator: "-")
+            counts[anchor, default: 0] += 1
+            let count = counts[anchor] ?? 1
+            return count == 1 ? anchor : "\(anchor)--\(count)"
+        }
+    }
+
+    private func section(_ event: PlannedEvent, _ anchor: String) -> HTML {
         let description: HTML? = event.description.map { "<p>\(whole: $0)</p>\n" }
         let facts = facts(event).map { "<dt>\(whole: $0.title)</dt><dd>\(whole: $0.text)</dd>\n" as HTML }
         let rows = rows(event)
         return """
             <section>
-            <h2 id="e\(plain: index)">\(whole: event.name)</h2>
+            <h2 id="\(whole: anchor)">\(name: event.name)</h2>
             \(description)<dl>
             \(.joined(facts))</dl>
             \(rows.isEmpty ? nil : Self.table("Parameter", rows))</section>
@@ -203,14 +217,14 @@ extension PlanDocument {
         let lines = rows.map { row -> HTML in
             let condition: HTML? = row.condition.map { " (if \(whole: $0))" }
             return """
-                <tr><td><code>\(whole: row.name)</code>\(condition)</td><td>\(whole: row.presence)</td>\
+                <tr><td><code>\(name: row.name)</code>\(condition)</td><td>\(whole: row.presence)</td>\
                 <td>\(whole: row.summary)</td><td>\(whole: row.description)</td></tr>
 
                 """
         }
         return """
-            <table><tr><th>\(title)</th><th></th><th>Value</th><th>Description</th></tr>
-            \(.joined(lines))</table>
+            <div class="wide"><table><tr><th>\(title)</th><th></th><th>Value</th><th>Description</th></tr>
+            \(.joined(lines))</table></div>
 
             """
     }

@@ -50,6 +50,23 @@ struct HTML: ExpressibleByStringInterpolation, Sendable, Hashable {
             markup += text.cut(to: limit).escapedForHTML
         }
 
+        /// Appends a name, a path or a title, cut and escaped. A browser can break a long word of it after a part.
+        ///
+        /// Do not use a name in an attribute, because it can contain the element `<wbr>`.
+        mutating func appendInterpolation(name: String) {
+            var length = 0
+            var canBreak = false
+            for character in name.cut(to: HTMLLimits.name).displayable {
+                if canBreak {
+                    markup += "<wbr>"
+                    length = 0
+                }
+                markup += String(character).escapedForHTML
+                length = character.isWhitespace ? 0 : length + 1
+                canBreak = length >= 30 || length >= 12 && "_./-".contains(character)
+            }
+        }
+
         /// Appends a text of any length, escaped.
         mutating func appendInterpolation(whole text: String) { markup += text.escapedForHTML }
 
@@ -67,8 +84,8 @@ struct HTML: ExpressibleByStringInterpolation, Sendable, Hashable {
             for part in sentence?.parts ?? [] {
                 switch part {
                 case .words(let words): appendInterpolation(words)
-                case .name(let name): appendInterpolation("<strong>\(name, limit: HTMLLimits.name)</strong>" as HTML)
-                case .code(let code): appendInterpolation("<code>\(code, limit: HTMLLimits.name)</code>" as HTML)
+                case .name(let name): appendInterpolation("<strong>\(name: name)</strong>" as HTML)
+                case .code(let code): appendInterpolation("<code>\(name: code)</code>" as HTML)
                 }
             }
         }
@@ -103,7 +120,7 @@ extension HTML {
 
     /// Returns a label with the owner of an event, or no markup if there is no owner.
     static func owner(_ owner: String?) -> HTML {
-        owner.map { " <span class=\"chip\">owner: \($0, limit: HTMLLimits.name)</span>" } ?? ""
+        owner.map { " <span class=\"chip\">owner: \(name: $0)</span>" } ?? ""
     }
 }
 

@@ -22,6 +22,8 @@ enum HTMLLimits {
     static let bodyRows = 100
     /// The maximum number of days, months or years in the chart of a finding.
     static let chartedPeriods = 180
+    /// The number of findings whose versions and days the page shows before a click.
+    static let openFindings = 3
     /// The maximum number of runs in the chart of the history.
     static let chartedRuns = 60
 }

@@ -7,7 +7,9 @@ extension ArchiveSummary {
     /// Returns a table row with the share of events that have the finding, over time, by version and by platform.
     ///
     /// The method returns no markup if all events have the same version and platform and are from the same day.
-    func row(for key: FindingGroup.Key) -> HTML {
+    ///
+    /// - Parameter isOpen: Whether the row shows its content before a click.
+    func row(for key: FindingGroup.Key, isOpen: Bool) -> HTML {
         guard let finding = breakdown.findings[key], let all = breakdown.facet(ofEvent: key.event) else { return "" }
         let drawing = ShareChart(finding, of: all)
         let chart = drawing.html
@@ -25,7 +27,7 @@ extension ArchiveSummary {
             times = "<p class=\"dim\">First \(first), last \(last).\(highest)</p>\n"
         }
         return """
-            <tr class="trend"><td colspan="6"><details><summary>Share over time and by version</summary>
+            <tr class="trend"><td colspan="6"><details\(isOpen ? " open" : "")><summary>Share over time and by version</summary>
             \(times)\(chart)<div class="facets">\(versions)\(platforms)</div></details></td></tr>
 
             """
@@ -45,7 +47,7 @@ extension ArchiveSummary {
             let count = counts[name] ?? 0
             let total = max(totals[name] ?? 0, count)
             let share = total == 0 ? 0 : Double(count) / Double(total)
-            let label: HTML = name.isEmpty ? "<span class=\"dim\">unknown</span>" : "\(name, limit: HTMLLimits.name)"
+            let label: HTML = name.isEmpty ? "<span class=\"dim\">unknown</span>" : "\(name: name)"
             return """
                 <tr><th scope="row">\(label)</th><td class="number">\(count)</td><td class="number">\(total)</td>\
                 <td class="number">\(share.percent)</td></tr>
@@ -120,14 +122,16 @@ struct ShareChart {
     var html: HTML {
         guard bars.count > 1, let first = bars.first, let last = bars.last else { return "" }
         let top = max(bars.map(\.share).max() ?? 0, 0.000_001)
-        let step = min(24, Self.width / bars.count)
-        let width = max(step * bars.count, 240)
+        // Without a minimum distance, the dates of the first and the last bar would overlap.
+        let step = max(min(24, Self.width / bars.count), 160 / (bars.count - 1))
+        let barWidth = max(1, min(step, 24) - 1)
+        let width = step * (bars.count - 1) + barWidth
         let drawn = bars.enumerated().map { index, bar -> HTML in
             let height = max(2, Int((bar.share / top * Double(Self.height)).rounded(.up)))
             let style: HTML = bar.count == 0 ? "zero" : "bad"
             return """
                 <rect class="\(style)" x="\(plain: index * step)" y="\(plain: Self.height - height)" \
-                width="\(plain: max(1, step - 1))" height="\(plain: height)">\
+                width="\(plain: barWidth)" height="\(plain: height)">\
                 <title>\(bar.period.description): \(bar.count) of \(bar.total), \(bar.share.percent)</title></rect>
 
                 """

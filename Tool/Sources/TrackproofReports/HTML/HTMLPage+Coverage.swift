@@ -18,7 +18,7 @@ extension HTMLPage {
             shares("By platform", "Seen", platforms.prefix(HTMLLimits.names)),
         ]
         return """
-            <h3><code>\(section.plan, limit: HTMLLimits.name)</code></h3>
+            <h3><code>\(name: section.plan)</code></h3>
             <p class="share">\(ratio.meter) <span><strong>\(ratio.percentText)</strong> of the plan was seen: \
             \(ratio.seen) of \(ratio.total, "part").\(required)\(unplannedWords)</span></p>
             <div class="shares">
@@ -35,7 +35,7 @@ extension HTMLPage {
         if rows.isEmpty { return "" }
         let shown = rows.map { row -> HTML in
             """
-            <tr><th scope="row">\(row.name, limit: HTMLLimits.name)</th><td class="number">\(row.ratio.seen) of \
+            <tr><th scope="row">\(name: row.name)</th><td class="number">\(row.ratio.seen) of \
             \(row.ratio.total)</td><td class="number">\(row.ratio.percentText)</td><td>\(row.ratio.meter)</td></tr>
 
             """
@@ -73,9 +73,9 @@ extension HTMLPage {
             cellsLeft += cells.append(items, within: &cellBudget) { Self.cell($0, of: coverage, platforms) }
             let first = coverage.map.items[items[0]]
             let seen = items.count { coverage.isSeen($0) }
-            let owner: HTML = first.owner.map { "<br><span class=\"dim\">\($0, limit: HTMLLimits.name)</span>" } ?? ""
+            let owner: HTML = first.owner.map { "<br><span class=\"dim\">\(name: $0)</span>" } ?? ""
             return """
-                <tr><th scope="row">\(first.event, limit: HTMLLimits.name)\(owner)</th>\
+                <tr><th scope="row">\(name: first.event)\(owner)</th>\
                 <td class="number">\(seen) of \(items.count)</td><td><ul class="cells">
                 \(cells)</ul></td></tr>
 
@@ -97,19 +97,19 @@ extension HTMLPage {
         }
         if missing.isEmpty { return "<li>\(item.cellText)<span class=\"hidden\">, seen</span></li>\n" }
         return
-            "<li class=\"partly\">\(item.cellText), not on \(missing.joined(separator: ", "), limit: HTMLLimits.name)</li>\n"
+            "<li class=\"partly\">\(item.cellText), not on \(name: missing.joined(separator: ", "))</li>\n"
     }
 }
 
 extension CoverageItem {
     /// The text for the part in the table, without the event's name, such as `genre = drama` for an enum value.
     fileprivate var cellText: HTML {
-        let detail: HTML = "\(detail ?? "", limit: HTMLLimits.name)"
+        let detail: HTML = "\(name: detail ?? "")"
         return switch kind {
         case .event: "event"
-        case .parameter where self.detail != nil: "\(path, limit: HTMLLimits.name) if \(detail)"
-        case .parameter: "\(path, limit: HTMLLimits.name)"
-        case .value: "\(path, limit: HTMLLimits.name) = \(detail)"
+        case .parameter where self.detail != nil: "\(name: path) if \(detail)"
+        case .parameter: "\(name: path)"
+        case .value: "\(name: path) = \(detail)"
         case .variant: "if \(detail)"
         case .uncounted: "more parts, which are not counted"
         }

@@ -9,9 +9,9 @@ extension HTMLPage {
 
     private mutating func comparison(_ section: ComparisonSection) -> HTML {
         var html: HTML = """
-            <h3><code>\(section.recording, limit: HTMLLimits.name)</code> against \
-            <code>\(section.snapshot, limit: HTMLLimits.name)</code></h3>
-            <p class="dim">\(section.headline, limit: HTMLLimits.name)</p>
+            <h3><code>\(name: section.recording)</code> against \
+            <code>\(name: section.snapshot)</code></h3>
+            <p class="dim">\(name: section.headline)</p>
 
             """
         html += failures(section.failures)
@@ -29,7 +29,7 @@ extension HTMLPage {
         let left = rows.append(differences.suffix(briefCount), within: &budgets.briefDifferences) { row in
             """
             <tr><td>\(row.chip)</td><th scope="row">\(row.sentence)</th>\
-            <td>\(owners.owner(of: row) ?? "", limit: HTMLLimits.name)</td></tr>
+            <td>\(name: owners.owner(of: row) ?? "")</td></tr>
 
             """
         }
@@ -117,7 +117,7 @@ extension ReportedRecording {
 extension Event {
     /// The kind, the name and the parameters of the event, on one line.
     fileprivate var brief: HTML {
-        let details: HTML = parameters.isEmpty ? "" : " <code>\(parameters.text, limit: HTMLLimits.name)</code>"
+        let details: HTML = parameters.isEmpty ? "" : " <code>\(name: parameters.text)</code>"
         return "\(kind.chip) <strong>\(shownName)</strong>\(details)"
     }
 }

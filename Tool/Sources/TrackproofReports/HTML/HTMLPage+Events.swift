@@ -38,7 +38,7 @@ extension HTMLPage {
     private func filters(_ sources: [String]) -> HTML {
         let kinds = EventKind.allCases.map { "<option>\($0.rawValue)</option>" as HTML }
         // The script compares the selected source with the text in the table. So both texts are cut at the same limit.
-        let options = sources.map { "<option>\($0, limit: HTMLLimits.name)</option>" as HTML }
+        let options = sources.map { "<option>\(name: $0)</option>" as HTML }
         return """
             <div class="tools" id="filters" role="search" hidden>
             <label class="search"><span class="hidden">Filter</span><input id="filter" type="search" \
@@ -87,13 +87,13 @@ extension ReportedRecording.NumberedEvent {
     ///
     /// - Parameter run: The cell with the name of the run, which begins the row. Empty if there is only one run.
     fileprivate func row(_ run: HTML) -> HTML {
-        let user: HTML = event.event.user.map { " <span class=\"dim\">\($0, limit: HTMLLimits.name)</span>" } ?? ""
+        let user: HTML = event.event.user.map { " <span class=\"dim\">\(name: $0)</span>" } ?? ""
         let problem: HTML =
-            event.event.encodingError.map { "<br><span class=\"bad\">incomplete: \($0, limit: HTMLLimits.name)</span>" }
+            event.event.encodingError.map { "<br><span class=\"bad\">incomplete: \(name: $0)</span>" }
             ?? ""
         return """
             <tr>\(run)<td class="number">\(number)</td><td>\(event.time.map(\.clock))</td>\
-            <td>\(event.source.rawValue, limit: HTMLLimits.name)</td><td>\(event.event.kind.chip)</td>\
+            <td>\(name: event.source.rawValue)</td><td>\(event.event.kind.chip)</td>\
             <th scope="row">\(event.event.shownName)\(user)</th>\
             <td><code>\(event.event.parameters.text, limit: HTMLLimits.listedParameters)</code>\(problem)</td></tr>
 
@@ -105,7 +105,7 @@ extension Event {
     /// The name that a list of events shows. If the event has no name, this is the kind of the event.
     var shownName: HTML {
         let name = displayName
-        return name.isEmpty ? "&quot;&quot;" : "\(name, limit: HTMLLimits.name)"
+        return name.isEmpty ? "&quot;&quot;" : "\(name: name)"
     }
 }
 

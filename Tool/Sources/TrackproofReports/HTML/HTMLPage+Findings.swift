@@ -12,11 +12,11 @@ extension HTMLPage {
 
     private mutating func findings(_ section: FindingsSection) -> HTML {
         let names = section.recordings.prefix(HTMLLimits.names).map { name -> HTML in
-            "<li><code>\(name, limit: HTMLLimits.name)</code></li>\n"
+            "<li><code>\(name: name)</code></li>\n"
         }
         var html: HTML = """
-            <h3>Events of <code>\(section.source.rawValue, limit: HTMLLimits.name)</code> against \
-            <code>\(section.plan, limit: HTMLLimits.name)</code></h3>
+            <h3>Events of <code>\(name: section.source.rawValue)</code> against \
+            <code>\(name: section.plan)</code></h3>
             <p class="dim">\(section.headline)</p>
             <details><summary>\(section.recordings.count, "recording")</summary>
             <ul>
@@ -26,6 +26,7 @@ extension HTMLPage {
             """
         let groups = section.tally.sortedGroups
         if groups.isEmpty { return html }
+        let open = Set(groups.prefix(HTMLLimits.openFindings).map(\.key))
         // The events with the most severe findings come first.
         let events = Dictionary(grouping: groups.indices) { ExactText(groups[$0].key.event) }
         var bodies: HTML = ""
@@ -35,7 +36,7 @@ extension HTMLPage {
             var rows: HTML = ""
             left += rows.append(indices.map { groups[$0] }, within: &budgets.findings) { group in
                 var row = Self.row(group, section.tally)
-                row += section.archive?.row(for: group.key) ?? ""
+                row += section.archive?.row(for: group.key, isOpen: open.contains(group.key)) ?? ""
                 return row
             }
             if rows.size > 0 { bodies += "<tbody>\n\(title)\(rows)</tbody>\n" }
@@ -59,7 +60,7 @@ extension HTMLPage {
 
     /// Returns a row with the name and the owner of an event.
     private static func title(of group: FindingGroup) -> HTML {
-        let name: HTML = group.key.event.isEmpty ? "&quot;&quot;" : "\(group.key.event, limit: HTMLLimits.name)"
+        let name: HTML = group.key.event.isEmpty ? "&quot;&quot;" : "\(name: group.key.event)"
         return "<tr><th scope=\"rowgroup\" colspan=\"6\">\(name)\(.owner(group.sample.owner))</th></tr>\n"
     }
 
@@ -67,12 +68,12 @@ extension HTMLPage {
         let finding = group.sample
         let path: HTML =
             group.key.path.isEmpty
-            ? "<span class=\"dim\">whole event</span>" : "<code>\(group.key.path, limit: HTMLLimits.name)</code>"
+            ? "<span class=\"dim\">whole event</span>" : "<code>\(name: group.key.path)</code>"
         let samples = group.samples.enumerated().map { index, sample -> HTML in
             "\(index == 0 ? "" : ", ")<code>\(sample)</code>"
         }
         let plan: HTML =
-            finding.planPlace.map { "<br><span class=\"dim\">plan: \($0.description, limit: HTMLLimits.name)</span>" }
+            finding.planPlace.map { "<br><span class=\"dim\">plan: \(name: $0.description)</span>" }
             ?? ""
         let suggestion: HTML = group.suggestion.map { "<br>\($0)" } ?? ""
         return """
@@ -80,7 +81,7 @@ extension HTMLPage {
             <th scope="row">\(path)<br><span class="dim">\(group.key.id.rawValue)</span></th>\
             <td>\(finding.expected)\(suggestion)</td><td>\(.joined(samples))</td>\
             <td class="number">\(group.eventCount)<br><span class="dim">\(group.percent(of: tally.share(of: group)))</span></td>\
-            <td>\(group.first.description, limit: HTMLLimits.name)\(plan)</td></tr>
+            <td>\(name: group.first.description)\(plan)</td></tr>
 
             """
     }

@@ -17,8 +17,7 @@ extension HTMLPage {
         let left = rows.append(problems, within: &budget) { problem in
             """
             <tr><td><span class="chip" data-state="\(problem.state.rawValue)">\(problem.state.rawValue)</span></td>\
-            <th scope="row">\(problem.event, limit: HTMLLimits.name)</th>\
-            <td>\(problem.kind, limit: HTMLLimits.name)</td>\
+            <th scope="row">\(name: problem.event)</th><td>\(problem.parameter)</td><td>\(name: problem.kind)</td>\
             <td>\(problem.state == .recovered ? "last " : "since ")\(problem.since.started.element)\
             \(problem.since.revisionInBrackets)</td>\
             <td class="number">\(problem.failureCount) of \(problem.runCount)</td></tr>
@@ -28,7 +27,7 @@ extension HTMLPage {
         let table: HTML = .table(
             "Problems over time",
             [
-                .column("State"), .column("Event"), .column("Problem"), .column("When"),
+                .column("State"), .column("Event"), .column("Parameter"), .column("Problem"), .column("When"),
                 .number("Runs with the problem"),
             ], rows)
         return "<h3>Problems over time</h3>\n\(table)\(.note(leftOut: left, "problem"))"
@@ -43,7 +42,7 @@ extension HTMLPage {
         let left = rows.append(runs.reversed(), within: &budget) { run in
             """
             <tr><th scope="row">\(run.started.element)</th><td>\(run.isPassed ? "passed" : "failed")</td>\
-            <td>\(run.revision ?? "", limit: HTMLLimits.name)</td><td>\(run.branch ?? "", limit: HTMLLimits.name)</td>\
+            <td>\(name: run.revision ?? "")</td><td>\(name: run.branch ?? "")</td>\
             <td class="number">\(run.differenceCount)</td><td class="number">\(run.findingCount)</td>\
             <td class="number">\(HistorySummary.Run.percentText(run.coverage))</td>\
             \(hasScores ? "<td class=\"number\">\(HistorySummary.Run.percentText(run.score))</td>" : "")\
@@ -71,7 +70,7 @@ extension HTMLPage {
         var rows: HTML = ""
         let left = rows.append(sightings, within: &budget) { sighting in
             """
-            <tr><th scope="row">\(sighting.event, limit: HTMLLimits.name)</th><td>\(sighting.time.element)</td></tr>
+            <tr><th scope="row">\(name: sighting.event)</th><td>\(sighting.time.element)</td></tr>
 
             """
         }
@@ -100,4 +99,8 @@ extension HistorySummary.Run {
         guard let share, share.isFinite else { return "" }
         return "\(((share * 10).rounded(.down) / 10).shortText) %"
     }
+}
+
+extension HistorySummary.Problem {
+    fileprivate var parameter: HTML { path.isEmpty ? "" : "<code>\(name: path)</code>" }
 }

@@ -14,11 +14,11 @@ extension HTMLPage {
         let undecided: HTML =
             section.undecidedCount == 0 ? "" : " \(section.undecidedCount, "mistake") could not be decided."
         let names = section.uncheckedEvents.prefix(HTMLLimits.names).enumerated().map { index, name -> HTML in
-            "\(index == 0 ? "" : ", ")<strong>\(name, limit: HTMLLimits.name)</strong>"
+            "\(index == 0 ? "" : ", ")<strong>\(name: name)</strong>"
         }
         let unchecked: HTML = names.isEmpty ? "" : " Nothing is checked about \(.joined(names))."
         return """
-            <h3><code>\(section.subject, limit: HTMLLimits.name)</code></h3>
+            <h3><code>\(name: section.subject)</code></h3>
             <p class="share">\(section.ratio.meter) <span>\(section.headline.asSentence).\
             \(undecided)\(unchecked)</span></p>
             \(survivors(of: section))\
@@ -42,7 +42,7 @@ extension HTMLPage {
             if rows.size == 0 { continue }
             bodies += """
                 <tbody>
-                <tr><th scope="rowgroup" colspan="3">\(event, limit: HTMLLimits.name)</th></tr>
+                <tr><th scope="rowgroup" colspan="3">\(name: event)</th></tr>
                 \(rows)</tbody>
 
                 """
@@ -59,8 +59,8 @@ extension HTMLPage {
         var rows: HTML = ""
         let left = rows.append(killed, within: &budgets.mutants) { entry in
             """
-            <tr><th scope="row">\(entry.event, limit: HTMLLimits.name)</th><td>\(entry.mistakeText)</td>\
-            <td>\(entry.killer ?? "", limit: HTMLLimits.name)</td></tr>
+            <tr><th scope="row">\(name: entry.event)</th><td>\(entry.mistakeText)</td>\
+            <td>\(name: entry.killer ?? "")</td></tr>
 
             """
         }
@@ -89,7 +89,7 @@ extension MutationEntry {
 
     fileprivate var row: HTML {
         let names = tests.prefix(HTMLLimits.names).map { name -> HTML in
-            "<code>\(name, limit: HTMLLimits.name)</code>"
+            "<code>\(name: name)</code>"
         }
         let more = tests.count - names.count
         let list = names.enumerated().map { $0 == 0 ? $1 : "<br>\($1)" as HTML }

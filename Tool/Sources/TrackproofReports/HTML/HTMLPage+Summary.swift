@@ -22,7 +22,7 @@ extension HTMLPage {
         mutating get {
             """
             <h1 id="title-summary">\(result)</h1>
-            <p class="dim">\(report.headline, limit: HTMLLimits.name)</p>
+            <p class="dim">\(name: report.headline)</p>
             \(problems(ProblemList(report, limit: budgets.sentences.count)))\(runs)\(screenshots)
             """
         }
@@ -71,11 +71,11 @@ extension ReportedRun {
 
     fileprivate var facts: [Fact] {
         [
-            Fact(name: "Name", value: "\(name, limit: HTMLLimits.name)"),
+            Fact(name: "Name", value: "\(name: name)"),
             Fact(name: "Started", value: started.element),
             Fact(name: "Duration", value: seconds.flatMap(\.durationText).map { "\($0)" }),
-            Fact(name: "Revision", value: revision.map { "<code>\($0, limit: HTMLLimits.name)</code>" }),
-            Fact(name: "Branch", value: branch.map { "<code>\($0, limit: HTMLLimits.name)</code>" }),
+            Fact(name: "Revision", value: revision.map { "<code>\(name: $0)</code>" }),
+            Fact(name: "Branch", value: branch.map { "<code>\(name: $0)</code>" }),
             Fact(name: "CI job", value: job?.link),
         ]
     }
@@ -83,7 +83,7 @@ extension ReportedRun {
     fileprivate var row: HTML {
         let cells = facts.dropFirst().map { "<td>\($0.value)</td>" as HTML }
         return """
-            <tr><th scope="row">\(name, limit: HTMLLimits.name)</th>\(.joined(cells))\
+            <tr><th scope="row">\(name: name)</th>\(.joined(cells))\
             <td>\(failures.isEmpty ? "none" : "\(failures.count)")</td></tr>
 
             """
@@ -93,9 +93,9 @@ extension ReportedRun {
 extension CIJob {
     /// A link to the job's page, or only the name of the server if `url` is not a web address.
     var link: HTML {
-        guard let url, let host = url.webHost else { return "\(server, limit: HTMLLimits.name)" }
+        guard let url, let host = url.webHost else { return "\(name: server)" }
         return """
-            <a href="\(url)" rel="noopener noreferrer nofollow">\(server, limit: HTMLLimits.name)</a> \
+            <a href="\(url)" rel="noopener noreferrer nofollow">\(name: server)</a> \
             <span class="dim">(\(host))</span>
             """
     }
@@ -136,8 +136,8 @@ extension ReportedScreenshot {
         // Base64 does not contain special characters of HTML, so the data needs no escapes.
         let data = HTML(trusted: Array(Data(png).base64EncodedData()))
         return """
-            <figure><img alt="The screen at the failure of \(test, limit: HTMLLimits.name)" \
-            src="data:image/png;base64,\(data)"><figcaption>\(test, limit: HTMLLimits.name)</figcaption></figure>
+            <figure><img alt="The screen at the failure of \(name: test)" \
+            src="data:image/png;base64,\(data)"><figcaption>\(name: test)</figcaption></figure>
 
             """
     }

@@ -127,7 +127,7 @@ struct SideBySide {
             }
         let nothing: HTML = "<span class=\"dim\">nothing</span>"
         return """
-            <tr\(style)><th scope="row">\(name, limit: HTMLLimits.name)</th><td>\(expected ?? nothing)</td>\
+            <tr\(style)><th scope="row">\(name: name)</th><td>\(expected ?? nothing)</td>\
             <td>\(actual ?? nothing)</td><td>\(words)</td></tr>
 
             """
