@@ -164,6 +164,19 @@ struct SmokeTests {
         }
     }
 
+    /// The command wraps long lines. A line with an indent would then continue without it.
+    @Test(arguments: ["80", "120"]) func theHelpFits(width: String) async throws {
+        let place = try Workplace()
+        let dump = try await place.trackproof("--experimental-dump-help").output
+        for path in try JSONDecoder().decode(Help.self, from: Data(dump.utf8)).command.paths {
+            let help = try await place.shell("COLUMNS=\(width) \(path) --help").output
+            let lines = help.components(separatedBy: "\nUSAGE: ")[0].components(separatedBy: "\n")
+            for (line, next) in zip(lines, lines.dropFirst()) where line.hasPrefix(" ") {
+                #expect(next.isEmpty || next.hasPrefix(" "), "\(path): \(line)")
+            }
+        }
+    }
+
     /// The part of `--experimental-dump-help` that the test needs.
     private struct Help: Decodable {
         let command: Command

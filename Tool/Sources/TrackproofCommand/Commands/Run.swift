@@ -48,9 +48,10 @@ struct Run: AsyncParsableCommand, ReportingCommand {
               it, if events were lost, or if an app ended without a goodbye (by _exit or a
               crash). Such a run never becomes the snapshot, whatever --record says: it
               leaves at most a pending snapshot. The same is true for a run whose events
-              violate the plan, or whose SDKs did not send what the app tracked. With --snapshot, --plan or --collect,
-              trackproof does not exit with 0 after such a run. An app says goodbye on every bridge when its process
-              ends in the normal way.
+              violate the plan, or whose SDKs did not send what the app tracked. With
+              --snapshot, --plan or --collect, trackproof does not exit with 0 after such a
+              run. An app says goodbye on every bridge when its process ends in the normal
+              way.
 
             WIRES
               With --collect, a collector runs beside the command. SDKs send to the address
@@ -59,31 +60,30 @@ struct Run: AsyncParsableCommand, ReportingCommand {
               the source wire:VENDOR. They are compared with the events that the provider
               VENDOR received or, if there is no such provider, with the events that the
               app tracked. An event that an SDK sends again with the same id counts once.
-              Some names are of events that SDKs send by themselves: names that begin with $
-              or [Amplitude] and, from GA4, names that Google reserves, such as
-              user_engagement. Such an event is compared only if the app tracked an event of
-              this name.
+              Some names are of events that SDKs send by themselves: names that begin with
+              $ or [Amplitude] and, from GA4, names that Google reserves, such as
+              user_engagement. Such an event is compared only if the app tracked an event
+              of this name.
 
               If there are no events to compare with what an SDK sent, the run fails,
               unless the source of the snapshot is wire:VENDOR. --source wire:VENDOR
               records such a snapshot. The option is not needed if only one vendor's events
               were recorded.
 
-            With --plan, the events are also checked against a tracking plan. With
-            --collect too, this check includes the events that SDKs sent, under the names
-            that the plan has for their vendor. The findings are on standard error.
+            With --plan, the events are also checked against a tracking plan. With --collect too, this check includes \
+            the events that SDKs sent, under the names that the plan has for their vendor. The findings are on standard \
+            error.
 
             A report contains the results of all checks: differences, what SDKs sent, findings of the plan, its \
             coverage, and what went wrong in the run. Reports of an earlier run are removed before the command starts.
 
             EXIT STATUS
               1 if events differ or violate the plan, if a run with --snapshot, --plan or
-              --collect is incomplete although the command exits with 0, if --collect compares
-              nothing although the command succeeded, if no rule can make all --runs
-              alike, or if --unused-snapshots finds an unused snapshot or cannot
-              look for one; 74 if events were
-              lost or the collector failed; otherwise the status of the command, as
-              `trackproof --help` explains.
+              --collect is incomplete although the command exits with 0, if --collect
+              compares nothing although the command succeeded, if no rule can make all
+              --runs alike, or if --unused-snapshots finds an unused snapshot or cannot
+              look for one; 74 if events were lost or the collector failed; otherwise the
+              status of the command, as `trackproof --help` explains.
             """)
 
     enum Bridge: String, ExpressibleByArgument, CaseIterable {

@@ -22,7 +22,8 @@ struct PlanCoverageCommand: ReportingCommand {
 
             EXAMPLES
               trackproof plan coverage run.ndjson
-              trackproof plan coverage shard-*.ndjson --minimum 80 --report junit=coverage.xml
+              trackproof plan coverage shard-*.ndjson --minimum 80 \\
+                --report junit=coverage.xml
               trackproof plan coverage ios=ios.ndjson android=android.ndjson
             """)
 

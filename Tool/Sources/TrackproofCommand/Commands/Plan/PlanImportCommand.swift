@@ -24,7 +24,8 @@ struct PlanImportCommand: ParsableCommand {
               rudderstack  a folder of the YAML files of rudder-cli
               glean        a file metrics.yaml of Glean, or a folder of such files
               duckduckgo   a folder of DuckDuckGo's pixel definitions
-              amplitude    the CSV of events or of user properties of Amplitude Data, or a folder with both
+              amplitude    the CSV of events or of user properties of Amplitude Data, or a
+                           folder with both
               mixpanel     the CSV or the JSON of Mixpanel's Lexicon
               snowplow     a folder of Snowplow's data products, with their Iglu schemas
               avo          the JSON Schema export of Avo

@@ -18,7 +18,8 @@ struct PlanMerge: ReportingCommand {
 
             EXAMPLES
               trackproof plan merge results/*.json --expect-splits splits
-              xargs -P4 trackproof plan audit --partial <files >results && trackproof plan merge results
+              xargs -P4 trackproof plan audit --partial <files >results
+              trackproof plan merge results
               trackproof plan merge out.txt --expect-records 5000000
             """)
 

@@ -15,7 +15,8 @@ struct PlanSplit: ParsableCommand {
 
             EXAMPLES
               trackproof plan split archive >splits
-              trackproof plan split 'archive/**/*.gz' | parallel --pipe -N 8 trackproof plan audit --partial --splits -
+              trackproof plan split 'archive/**/*.gz' | \\
+                parallel --pipe -N 8 trackproof plan audit --partial --splits -
             """)
 
     @Argument(help: "The files, folders or patterns such as 'archive/**/*.gz'.")
