@@ -22,6 +22,21 @@ import TrackproofSnapshots
         #expect(section.headline == words + " 25 % of planted mistakes (1 of 4, 1 not decided)")
     }
 
+    @Test(arguments: [
+        (100.0, 23, false, "(1 of 1, 23 not decided), expected at least 100 %: 23 mistakes are undecided and count"),
+        (100, 1, false, "(1 of 1, 1 not decided), expected at least 100 %: 1 mistake is undecided and counts"),
+        (50, 1, true, "(1 of 1, 1 not decided)"), (100, 0, true, "(1 of 1)"),
+    ])
+    func undecidedMistakesCountAsNotNoticedForAMinimum(minimum: Double, undecided: Int, isPassed: Bool, text: String) {
+        let entries =
+            [SampleReports.mutant(Event("e"), .lost, killed: 1)]
+            + (0..<undecided).map { SampleReports.mutant(Event("e\($0)"), .lost, undecided: 1) }
+        let section = MutationSection(subject: "t", entries: entries, minimum: minimum)
+        #expect(section.isPassed == isPassed)
+        let ending = isPassed ? "" : " as not noticed"
+        #expect(section.headline == "tests notice 100 % of planted mistakes \(text)\(ending)")
+    }
+
     /// Tests more mistakes than the page and the text show, with long texts.
     @Test func manyMistakesKeepThePageSmall() throws {
         let text = String(repeating: "long ", count: 2_000)

@@ -40,7 +40,12 @@ package struct MutationSection: ReportSection {
     /// The number of mistakes that were not tried, or not in all tests that track the event.
     package var undecidedCount: Int { entries.reduce(0) { $0 + $1.undecided } }
 
-    package var isPassed: Bool { ratio.total > 0 && (minimum.map { ratio.percent >= $0 } ?? true) }
+    /// The ratio that must reach the minimum. Nobody knows whether an undecided mistake would be noticed.
+    private var certain: PlanCoverage.Ratio {
+        PlanCoverage.Ratio(seen: ratio.seen, total: ratio.total + (minimum == nil ? 0 : undecidedCount))
+    }
+
+    package var isPassed: Bool { ratio.total > 0 && (minimum.map { certain.percent >= $0 } ?? true) }
     package var title: String { "mutants of \(subject)" }
     package var nameInHistory: String { "\(subject) (mutants)" }
     /// Without a minimum, a run cannot show that an earlier run's score is now high enough.
@@ -48,7 +53,10 @@ package struct MutationSection: ReportSection {
 
     package var headline: String {
         if ratio.total == 0 { return "no mistake was planted" }
-        let required = isPassed ? "" : minimum.map { ", expected at least \($0.shortText) %" } ?? ""
+        let verb = undecidedCount == 1 ? "is undecided and counts" : "are undecided and count"
+        let uncounted =
+            undecidedCount == 0 ? "" : ": \(undecidedCount.counted("mistake")) \(verb) as not noticed"
+        let required = isPassed ? "" : minimum.map { ", expected at least \($0.shortText) %\(uncounted)" } ?? ""
         let defence = defences.isEmpty ? "tests" : defences.joined(separator: " and ")
         let undecided = undecidedCount == 0 ? "" : ", \(undecidedCount) not decided"
         return
@@ -59,7 +67,7 @@ package struct MutationSection: ReportSection {
     package var result: CheckRow? {
         CheckRow(
             outcome: isPassed ? .passed : .failed, kind: "mutants", check: subject, subject: "mutants",
-            message: headline, sentence: "Only \(words: ratio.percentText) of planted mistakes are noticed.",
+            message: headline, sentence: "Only \(words: certain.percentText) of planted mistakes are noticed.",
             rank: FindingRow.rank + 1)
     }
 
