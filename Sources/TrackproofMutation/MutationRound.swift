@@ -77,6 +77,8 @@ public struct MutationNote: Sendable, Hashable {
         case begun
         /// The mistake was planted at least once.
         case planted
+        /// The test has got an event that another test may have tracked, because the tests share a facade.
+        case doubtful
         /// The test has failed.
         case failed
         /// The test has ended.

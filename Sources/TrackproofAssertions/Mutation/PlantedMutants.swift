@@ -22,6 +22,8 @@ package final class PlantedMutants: Sendable {
         var planted: Set<String> = []
         /// The first line of each test's first failure.
         var messages: [String: String] = [:]
+        /// The tests that have got an event that another test may have tracked.
+        var doubtful: Set<String> = []
         /// The number of events that each test has noted.
         var eventCounts: [String: Int] = [:]
         var hasReportedProblem = false
@@ -125,10 +127,7 @@ package final class PlantedMutants: Sendable {
     /// - Parameters:
     ///   - recorder: The serial number of the recorder. The order of events counts in one recorder only.
     ///   - ignored: The parameters that the assertions of the test ignore.
-    ///   - isDoubtful: Whether nobody can tell for sure that the test has tracked the event, and no other test.
-    func note(
-        _ recorded: RecordedEvent, of test: String, in recorder: Int, ignored: [String], isDoubtful: Bool
-    ) {
+    func note(_ recorded: RecordedEvent, of test: String, in recorder: Int, ignored: [String]) {
         guard let events else { return }
         let count = state.withLock { state in
             state.eventCounts[test, default: 0] += 1
@@ -139,8 +138,12 @@ package final class PlantedMutants: Sendable {
         recorded.unknown["test"] = .string(test)
         recorded.unknown["recorder"] = .string("\(getpid())-\(recorder)")
         if !ignored.isEmpty { recorded.unknown["ignored"] = .array(ignored.map(EventValue.string)) }
-        if isDoubtful { recorded.unknown["doubtful"] = .bool(true) }
         append(recorded.json + "\n", to: events)
+    }
+
+    /// Notes that a test has got an event that another test may have tracked.
+    func noteDoubtful(_ test: String) {
+        if state.withLock({ $0.doubtful.insert(test).inserted }) { write(MutationNote(test, .doubtful)) }
     }
 
     /// Notes what an assertion says about an event.

@@ -19,6 +19,9 @@ extension TestRecorder {
     /// A recorder in a property of a test case was made before its test began.
     var mutatedTest: String? { mutationID ?? XCTestRun.test?.identity.id }
 
+    /// Tells `trackproof mutate` that another test may have tracked an event of this test, or the other way round.
+    func noteDoubtForMutation() { if let test = mutatedTest { PlantedMutants.current?.noteDoubtful(test) } }
+
     /// Returns how long an assertion waits for `count` events.
     ///
     /// An event with a mistake may never arrive. So a test with a mistake does not wait much longer than without it, and no
@@ -40,7 +43,8 @@ extension TestRecorder {
     /// A mistake can end a wait or the test early. Without a wait for the other events at the end of the test, they would
     /// come while another test runs, and could fail that test.
     package var missingEvents: AwaitedEvents? {
-        guard let usual, let count = usual.eventCount else { return nil }
+        // The recorder of a trait gets no events if the test has a UI-test session, which has another recorder.
+        guard isFedByFacade, let usual, let count = usual.eventCount else { return nil }
         let (sequence, missing) = (lastSequence, count - state.withLock(\.trackedCount))
         let past = Double(Platform.monotonicNanoseconds() - begun) * 1e-9
         let left = 2 * usual.seconds + 0.1 - past

@@ -42,6 +42,7 @@ extension TestRecorder {
     func keepUnattributed(
         _ event: RecordedEvent, through facade: CurrentTestRecorder, isHeld: Bool, among recorders: [TestRecorder]
     ) {
+        noteDoubtForMutation()
         let tests = recorders.compactMap(\.test)
         state.withLock { $0.doubts.keepUnattributed(event, through: facade.facade, isHeld: isHeld, tests) }
     }

@@ -162,7 +162,10 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         state.violations.problem = plan?.problem
         self.state = Lock(state)
         if own != nil { OwnRecorders.add(self) }
-        if let mutationID { PlantedMutants.current?.noteBegin(of: mutationID, isCase: own == nil) }
+        // The trait of the test makes another recorder. Only that one tells when the case has ended.
+        if let mutationID {
+            PlantedMutants.current?.noteBegin(of: mutationID, isCase: own == nil && !isOfUITest)
+        }
     }
 
     deinit {
@@ -213,6 +216,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         let error = event.problem
         let refused = allowsConversion || event.source != .app ? [] : event.event.parameters.refusedValues
         let violations = plan?.violations(by: event) ?? []
+        if let passage, passage.isShared, !passage.isOfTask { noteDoubtForMutation() }
         // Reads `lateEvents` and records the event while the lock is locked. Otherwise, `close` could run between the
         // two steps, and nobody would report the event.
         let isFirstLate = state.withLock { state in
@@ -239,9 +243,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         if plants, !isOver, let test = mutatedTest {
             PlantedMutants.current?.noteBegin(of: test, isCase: false)
             let names = event.event.parameters.map(\.name).filter { name in ignored.contains { $0.matches(name) } }
-            PlantedMutants.current?.note(
-                event, of: test, in: serial, ignored: names,
-                isDoubtful: passage.map { $0.isShared && !$0.isOfTask } ?? false)
+            PlantedMutants.current?.note(event, of: test, in: serial, ignored: names)
         }
     }
 

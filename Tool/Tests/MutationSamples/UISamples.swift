@@ -1,5 +1,7 @@
 import Foundation
+import Testing
 import Trackproof
+import TrackproofTesting
 import TrackproofUITesting
 import XCTest
 
@@ -12,5 +14,16 @@ final class UIXCSamples: XCTestCase {
         let session = try UITestSession.launch(ProcessUnderTest(app, []), exhaustively: false, test: self)
         session.expectTracked("purchase", including: ["price": 19.99])
         session.expectTracked("authorization", including: ["success": true], times: 1)
+    }
+}
+
+/// The same for Swift Testing.
+@Suite(.recordingEvents, .enabled(if: Samples.areOn)) struct UISwiftSamples {
+    @Test func theWalk() throws {
+        let app = try #require(ProcessInfo.processInfo.environment["MUTATION_SAMPLES_APP"])
+        let session = try UITestSession.launch(
+            ProcessUnderTest(app, []), timeout: .seconds(3), exhaustively: false)
+        session.expectTracked("purchase", including: ["price": 19.99])
+        session.finish()
     }
 }

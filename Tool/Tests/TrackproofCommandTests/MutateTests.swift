@@ -291,7 +291,11 @@ struct MutateTests {
         let followed = "track search_performed is followed by track search_failed, which is wrong"
         #expect(result.mistakes("killed").contains(followed), "\(result.survivors)")
         #expect(result.mistakes("undecided") == [])
-        let note = "tests share a facade, so a mistake counts as noticed only if a test fails in two runs with it"
+        let note = """
+            tests share a facade, so events of 1 test can reach other tests: a mistake counts as noticed by such a test \
+            only if it fails in two runs with the mistake
+
+            """
         #expect(result.outcome.errors.contains("trackproof: \(note)"), "\(result.outcome.errors)")
     }
 
@@ -346,6 +350,8 @@ struct MutateTests {
             Set(result.entries.compactMap { $0["killer"]?.string })
                 == ["CrashingSamples/crashes() crashed", "CrashingSamples/crashesInAProvider() crashed"])
         #expect(result.mistakes("undecided") == [])
+        let crash = /: run \d+ was cut off by the end of its process \(status 13\d\): \d of 3 tests with a mistake/
+        #expect(result.outcome.errors.contains(crash), "\(result.outcome.errors)")
     }
 
     @Test func aTestThatDoesNotEndKillsItsMutant() async throws {
@@ -353,6 +359,8 @@ struct MutateTests {
         #expect(
             result.entries.compactMap { $0["killer"]?.string }
                 == Array(repeating: "HangingSamples/waitsForever() did not end in time", count: 2))
+        let cut = "trackproof: run 1 was cut off at its time limit: 0 of 1 test with a mistake had ended\n"
+        #expect(result.outcome.errors.contains(cut), "\(result.outcome.errors)")
     }
 
     @Test func aTestDoesNotWaitLongForAnEventThatIsLost() async throws {
@@ -363,6 +371,13 @@ struct MutateTests {
         let pattern = /WaitingSamples\/waitsForAnEvent\(\): not tracked within (\d+)\.0 seconds: track late/
         let limits = try killers.compactMap { try pattern.wholeMatch(in: $0).flatMap { Int($0.1) } }
         #expect(!limits.isEmpty && limits.allSatisfy { 2..<600 ~= $0 }, "\(killers)")
+    }
+
+    /// The trait of the test tells when it ends, so a script can run it.
+    @Test func aUITestWithTheTraitNeedsNoEventStream() async throws {
+        let result = try await mutate("UISwiftSamples", options: ["--rounds", "2"])
+        #expect(result.mistakes("killed").count + result.mistakes("survived").count == 2, "\(result.outcome.output)")
+        #expect(!result.outcome.output.contains("left out"), "\(result.outcome.output)")
     }
 
     /// SwiftPM reads all manifests again if the value of a variable is new.
@@ -447,6 +462,44 @@ struct MutateTests {
         #expect(outcome.status == status)
         #expect(outcome.errors.contains("trackproof: \(message)"), "\(outcome.errors)")
         #expect(outcome.output == "")
+    }
+
+    /// A test that fails after the signal may fail because of the signal.
+    @Test func aSignalThatTheTestsIgnoreEndsTheRunAndKeepsItsResults() async throws {
+        let place = try Workplace()
+        let script = """
+            trackproof mutate --rounds 80 --resume state -- sh -c '
+              echo x >> count
+              [ $(wc -l < count) -lt 6 ] || {
+                "$0" MutationSamples.StrictXCSamples/testBuys
+                trap "sent=1" INT
+                kill -INT $PPID
+                until [ "$sent" ]; do sleep 0.01; done
+                "$0" MutationSamples.StrictXCSamples/testOpens
+                sleep 600
+              }
+              exec "$0" MutationSamples.StrictXCSamples' \(Self.bundle)
+            """
+        let outcome = try await place.shell(script)
+        #expect(outcome.status == 130)
+        #expect(
+            outcome.output.hasPrefix("tests notice 100 % of planted mistakes (7 of 7, 49 not decided)\n"),
+            "\(outcome.output)")
+        let note = """
+            run 4 was cut off by signal 2: 1 of 2 tests with a mistake had ended, and its result counts; interrupted \
+            after 3 runs, before the result of 49 mistakes was known
+            """
+        #expect(outcome.output.contains(note), "\(outcome.output)")
+        #expect(try place.read("state").split(separator: "\n").count == 8)
+    }
+
+    /// The first run has no time limit.
+    @Test func aSignalThatTheFirstRunIgnoresEndsIt() async throws {
+        let place = try Workplace()
+        let outcome = try await place.shell(
+            #"trackproof mutate -- sh -c 'trap "" INT; kill -INT $PPID; sleep 60; : > late'"#)
+        #expect(outcome.status == 130)
+        #expect(!place.has("late"))
     }
 
     @Test func aSignalEndsTheRunsAndReportsWhatIsKnown() async throws {

@@ -119,6 +119,34 @@ import TrackproofReports
         }
     }
 
+    @Test func onlyADoubtfulFailureMustRepeat() {
+        let target = MutationTarget(mutant: Mutant(of: Event("e"), .lost), tests: ["A.a", "B.b", "C.c"])
+        var campaign = MutationCampaign([target], seed: 0, doubtful: ["A.a"])
+        var note = TestNotes.OneTest()
+        (note.hasBegun, note.hasEnded, note.isPlanted, note.hasFailed) = (true, true, true, true)
+        var other = note
+        // In this run only, the test has got an event that another test may have tracked.
+        other.isDoubtful = true
+        campaign.learn(["A.a": 0, "B.b": 0, "C.c": 0], ["A.a": note, "B.b": other, "C.c": note], .ended)
+        #expect(campaign.trials[0].keys.sorted() == ["C.c"])
+        campaign.learn(["A.a": 0, "B.b": 0], ["A.a": note, "B.b": note], .ended)
+        #expect(campaign.trials[0].keys.sorted() == ["A.a", "B.b", "C.c"])
+    }
+
+    @Test func inAnInterruptedRunOnlyTheTestsThatHadEndedCount() {
+        let tests = ["A.a", "B.b", "C.c"]
+        var campaign = MutationCampaign([MutationTarget(mutant: Mutant(of: Event("e"), .lost), tests: tests)], seed: 0)
+        var ended = TestNotes.OneTest()
+        (ended.hasBegun, ended.isPlanted) = (true, true)
+        let open = ended
+        ended.hasEnded = true
+        campaign.learn(["A.a": 0, "B.b": 0], ["A.a": ended, "B.b": open], .interrupted)
+        #expect(campaign.trials[0].keys.sorted() == ["A.a"])
+        // Without the signal, the test that had not ended would have crashed.
+        campaign.learn(["B.b": 0], ["B.b": open], .ended)
+        #expect(campaign.trials[0]["B.b"]?.isKilled == true)
+    }
+
     @Test func eachSuiteTriesAMutantUntilOneOfItsTestsKillsIt() {
         let tests = ["M.A/a", "M.A/b", "M.B/c"]
         var campaign = MutationCampaign([MutationTarget(mutant: Mutant(of: Event("e"), .lost), tests: tests)], seed: 0)

@@ -14,7 +14,8 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
             With COMMAND, the command runs the tests many times. In each run, the events of each test contain at most one \
             mistake, as if the app's code had it: an event is lost, a parameter is missing, a number is a text, and so on. \
             A test that fails has noticed the mistake. The tests must use TestRecorder, .recordingEvents, \
-            RecordingTestCase, recordEvents() or UITestSession.
+            RecordingTestCase, recordEvents() or UITestSession. A UI test waits for each event that a mistake has \
+            removed, so give its session a small timeout if the variable TRACKPROOF_MUTATION is set.
 
             With RECORDING, no test runs. Each mistake is planted in each event of the recording, and the snapshot and the \
             plan are asked whether they would notice it.
@@ -30,9 +31,10 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
               trackproof mutate run.ndjson --plan Tracking/plan.yaml
 
             EXIT STATUS
-              0 if the tests, the snapshot or the plan notice at least --minimum percent of the
-              mistakes; otherwise 1, also if no mistake can be planted. If the tests fail without
-              mistakes, the status of COMMAND.
+              0 if the tests, the snapshot or the plan notice at least --minimum percent
+              of the mistakes; otherwise 1, also if no mistake can be planted. If the
+              tests fail without mistakes, the status of COMMAND. After a signal, such as
+              Ctrl-C, 128 and the number of the signal.
             """)
 
     @Argument(help: "The recording whose events get mistakes. Needs --snapshot or --plan.")
@@ -56,7 +58,9 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Exit with 1 if a smaller share of the mistakes is noticed.", valueName: "percent"))
+        help: ArgumentHelp(
+            "Exit with 1 if a smaller share of the mistakes is noticed, such as 80 or 80%. Undecided ones count as not "
+                + "noticed.", valueName: "percent"))
     var minimum: Percentage?
 
     @Flag(help: "Count a mistake as noticed only if a test fails in two runs with it; for tests that share state.")

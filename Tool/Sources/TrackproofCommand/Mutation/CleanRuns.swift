@@ -14,6 +14,8 @@ struct CleanRuns {
     let unstable: [String: String]
     /// The duration of the second run, in seconds.
     let seconds: Double
+    /// The stable tests that have got an event that another test may have tracked, because the tests share a facade.
+    let doubtful: Set<String>
     /// The duration of each stable test in the slower run, in seconds, if it is known.
     let durations: [String: Double]
 
@@ -66,17 +68,13 @@ struct CleanRuns {
             }
         }
         (self.tests, self.unstable, self.durations) = (tests, unstable, durations)
+        doubtful = Set(tests.filter { $1.isDoubtful || second.notes.tests[$0]?.isDoubtful == true }.keys)
     }
 
     /// A hash for each stable test. If the test tracks other events or has other assertions later, its hash differs.
     var states: [String: String] {
         tests.mapValues { Self.shape(of: $0.events) + $0.checks.map(\.line).sorted() }
             .mapValues { String($0.joined(separator: "\n").fnv1a(), radix: 16) }
-    }
-
-    /// Whether tests share a facade that tracks events outside of their tasks. Such an event can reach the wrong test.
-    var sharesFacade: Bool {
-        tests.values.contains { $0.events.contains { $0.unknown["doubtful"]?.bool == true } }
     }
 
     /// For each parameter that assertions ignore, the tests in which no assertion about its event names it.

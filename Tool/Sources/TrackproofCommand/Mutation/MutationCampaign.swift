@@ -45,6 +45,8 @@ struct MutationCampaign {
         /// The test has passed, but has not tracked what the mistake changes.
         case notPlanted
         case killed(Cause, String?)
+
+        var isKilled: Bool { if case .killed = self { true } else { false } }
     }
 
     /// How the run of the tests ended.
@@ -52,12 +54,16 @@ struct MutationCampaign {
         /// All tests have ended, or the process of a test has crashed.
         case ended
         case timedOut
+        /// The user has ended the run, so a test that had not ended proves nothing.
+        case interrupted
     }
 
     let targets: [MutationTarget]
     private let seed: UInt64
     /// Whether a test kills a mutant only if it fails in two runs with it.
     private let confirms: Bool
+    /// The tests that need a second failure in any case, because an event of another test can make them fail.
+    private let doubtful: Set<String>
     /// The tests that have failed once under each mutant, if a second failure is needed.
     private var failures: [Int: Set<String>] = [:]
     /// The results by target and test.
@@ -83,10 +89,12 @@ struct MutationCampaign {
     ///   - unstable: The tests that are left out from the beginning, with the reasons.
     ///   - seed: A number that decides the order of the mutants.
     ///   - confirms: Whether a test kills a mutant only if it fails in two runs with it.
+    ///   - doubtful: The tests that need a second failure in any case.
     init(
-        _ targets: [MutationTarget], unstable: [String: String] = [:], seed: UInt64, confirms: Bool = false
+        _ targets: [MutationTarget], unstable: [String: String] = [:], seed: UInt64, confirms: Bool = false,
+        doubtful: Set<String> = []
     ) {
-        self.confirms = confirms
+        (self.confirms, self.doubtful) = (confirms, doubtful)
         self.targets = targets
         self.seed = seed
         self.unstable = unstable
@@ -128,7 +136,7 @@ struct MutationCampaign {
     private func openTests(of index: Int) -> [String] {
         let open = targets[index].tests.filter { tests.contains($0) && trials[index][$0] == nil }
         guard !open.isEmpty, isKilled(index) else { return open }
-        let killing = Set(trials[index].filter { if case .killed = $0.value { true } else { false } }.keys.map(suite))
+        let killing = Set(trials[index].filter(\.value.isKilled).keys.map(suite))
         return open.filter { !killing.contains(suite($0)) }
     }
 
@@ -192,11 +200,12 @@ struct MutationCampaign {
             if note.hasFailed, !note.isPlanted {
                 leaveOut(test, Self.reason(note))
             } else if note.hasFailed {
-                if confirms, failures[index, default: []].insert(test).inserted { continue }
+                let isDoubtful = confirms || note.isDoubtful || doubtful.contains(test)
+                if isDoubtful, failures[index, default: []].insert(test).inserted { continue }
                 self.note(.killed(.failure, note.failure), of: index, in: test)
             } else if note.hasEnded {
                 self.note(note.isPlanted ? .passed : .notPlanted, of: index, in: test)
-            } else if note.isPlanted {
+            } else if note.isPlanted, ending != .interrupted {
                 interrupted.append((test, index))
             }
         }

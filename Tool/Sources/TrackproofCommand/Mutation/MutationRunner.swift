@@ -39,10 +39,11 @@ struct MutationRunner {
         let clean = try await CleanRuns(command, in: folder)
         var campaign = MutationCampaign(
             MutationTarget.all(in: clean.tests, without: excluded, seed: seed), unstable: clean.unstable,
-            seed: seed, confirms: confirms || clean.sharesFacade)
-        if clean.sharesFacade, !confirms {
+            seed: seed, confirms: confirms, doubtful: clean.doubtful)
+        if !clean.doubtful.isEmpty, !confirms {
             Console.note(
-                "tests share a facade, so a mistake counts as noticed only if a test fails in two runs with it")
+                "tests share a facade, so events of \(clean.doubtful.count.counted("test")) can reach other tests: a "
+                    + "mistake counts as noticed by such a test only if it fails in two runs with the mistake")
         }
         let known = resume?.apply(to: &campaign, after: clean) ?? 0
         if known > 0 { Console.note("\(known.counted("result")) of earlier runs") }
@@ -53,6 +54,7 @@ struct MutationRunner {
         let limit = max(10 * clean.seconds, 10)
         var durations: [Double] = []
         var interruption: ExitCode?
+        var interruptedRun: String?
         for number in 0..<rounds {
             let round = campaign.nextRound()
             if round.isEmpty { break }
@@ -64,26 +66,29 @@ struct MutationRunner {
             let result = try await TestRun(
                 command: SwiftTest.withoutBuild(command), folder: folder, round: planted, limit: limit
             ).run()
-            if let signal = result.child.signal {
-                interruption = ExitCode(128 + signal)
-                break
-            }
-            if !round.keys.contains(where: { result.notes.tests[$0]?.hasBegun == true }) {
+            let signal = result.child.signal
+            if signal == nil, !round.keys.contains(where: { result.notes.tests[$0]?.hasBegun == true }) {
                 Console.note("no test has run with a mistake in run \(number + 1); the command printed:")
                 try Console.error.write(result.output + "\n")
                 interruption = ExitStatus.ioFailed.code
                 break
             }
-            campaign.learn(round, result.notes.tests, result.child.isTimedOut ? .timedOut : .ended)
+            campaign.learn(round, result.notes.tests, result.ending)
             try resume?.add(round, of: campaign)
+            let cut = result.cut(round).map { "run \(number + 1) was cut off \($0)" }
+            if let cut { Console.note(cut) }
+            if let signal {
+                (interruption, interruptedRun) = (ExitCode(128 + signal), cut)
+                break
+            }
             durations.append(result.seconds)
             say(number + 1, campaign, durations)
         }
         return Result(
             entries: campaign.entries(hints: MutationHints(tests: clean.tests)),
             leftOut: campaign.leftOut(ignored: clean.ignored),
-            note: campaign.note(rounds: durations.count, isInterrupted: interruption != nil), started: started,
-            seconds: Date().timeIntervalSince(begin), interruption: interruption)
+            note: campaign.note(rounds: durations.count, isInterrupted: interruption != nil, cut: interruptedRun),
+            started: started, seconds: Date().timeIntervalSince(begin), interruption: interruption)
     }
 
     private func say(_ number: Int, _ campaign: MutationCampaign, _ durations: [Double]) {
@@ -140,7 +145,7 @@ extension MutationCampaign {
         var suites: [String: Bool] = [:]
         for (suite, tests) in Dictionary(grouping: targets[index].tests.filter(tests.contains), by: \.suiteID) {
             let trials = tests.map { (test: $0, trial: self.trials[index][$0]) }
-            let isKilled = trials.contains { if case .killed? = $0.trial { true } else { false } }
+            let isKilled = trials.contains { $0.trial?.isKilled == true }
             // A test that discards the event says nothing about the quality of its suite's assertions.
             let hasPassed = trials.contains { test, trial in
                 if case .passed? = trial { !targets[index].discarding.contains(test) } else { false }
@@ -177,9 +182,14 @@ extension MutationCampaign {
     }
 
     /// Returns a note about mutants that need more runs, and about mocks that get no mutants.
-    func note(rounds: Int, isInterrupted: Bool) -> String? {
+    ///
+    /// - Parameters:
+    ///   - rounds: The number of runs that have ended.
+    ///   - isInterrupted: Whether something has ended the search early.
+    ///   - cut: How the last run was cut off; `nil` if it was not.
+    func note(rounds: Int, isInterrupted: Bool, cut: String?) -> String? {
         let counts = counts
-        var notes: [String] = []
+        var notes = [cut].compactMap(\.self)
         if counts.undecided > 0 {
             let mistakes = counts.undecided.counted("mistake")
             notes.append(
@@ -194,6 +204,31 @@ extension MutationCampaign {
                     + "the test's facade")
         }
         return notes.isEmpty ? nil : notes.joined(separator: "; ")
+    }
+}
+
+extension TestRun.Result {
+    fileprivate var ending: MutationCampaign.Ending {
+        switch child {
+        case .exited: .ended
+        case .timedOut: .timedOut
+        case .signalled: .interrupted
+        }
+    }
+
+    /// Returns how the run was cut off, and which results count nevertheless; `nil` if all tests with a mistake have ended.
+    fileprivate func cut(_ round: [String: Int]) -> String? {
+        let tests = round.keys.compactMap { notes.tests[$0] }.filter(\.hasBegun)
+        let count = tests.count { $0.hasEnded || $0.hasFailed }
+        let cause: String
+        switch child {
+        case .exited where count == tests.count: return nil
+        case .exited(let status): cause = "by the end of its process (status \(status))"
+        case .timedOut: cause = "at its time limit"
+        case .signalled(let signal, _): cause = "by signal \(signal)"
+        }
+        let results = count == 0 ? "" : count == 1 ? ", and its result counts" : ", and their results count"
+        return "\(cause): \(count) of \(round.count.counted("test")) with a mistake had ended\(results)"
     }
 }
 

@@ -13,6 +13,8 @@ struct TestNotes {
         var hasBegun = false
         var hasEnded = false
         var isPlanted = false
+        /// Whether the test has got an event that another test may have tracked.
+        var isDoubtful = false
         /// Whether the test has failed.
         var hasFailed = false
         /// The first line of the failure, or `nil` if it is unknown.
@@ -77,6 +79,7 @@ struct TestNotes {
         switch note.fact {
         case .begun: (test.hasBegun, test.hasEnded) = (true, false)
         case .planted: test.isPlanted = true
+        case .doubtful: test.isDoubtful = true
         case .failed:
             test.hasFailed = true
             test.failure = test.failure ?? note.text

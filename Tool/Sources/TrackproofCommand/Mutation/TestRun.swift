@@ -11,6 +11,8 @@ struct TestRun {
     /// The result of a run.
     struct Result {
         let child: ChildCommand.Outcome
+        /// What the tests have told. If the run was cut off, what they had told before, because a test may fail when its
+        /// process or its app is ended.
         let notes: TestNotes
         let seconds: Double
         /// The last lines that the command has printed, or an empty text if its output was shown.
@@ -37,15 +39,17 @@ struct TestRun {
         try file.append(round.bytes)
         let output = showsOutput ? nil : try OpenFile(temporaryIn: folder.path)
         let arguments = SwiftTest.arguments(command, eventStream: folder.path + "/" + TestNotes.eventStreamFileName)
+        let early = Lock<Swift.Result<TestNotes, any Error>?>(nil)
         let started = Date()
         let child = try await ChildCommand(
             name: command[0], arguments: Array(arguments.dropFirst()),
             environment: CommandRun.passedOn([EnvironmentVariable.mutation: folder.path]), limit: limit,
-            output: output.map { .file($0) } ?? .error
+            output: output.map { .file($0) } ?? .error, endsAfterSignal: true,
+            whenEnding: { [path = folder.path] in early.withLock { $0 = .init { try TestNotes(in: path) } } }
         ).run()
         return Result(
-            child: child, notes: try TestNotes(in: folder.path), seconds: Date().timeIntervalSince(started),
-            output: try output.map(Self.tail) ?? "")
+            child: child, notes: try early.withLock { $0 }?.get() ?? TestNotes(in: folder.path),
+            seconds: Date().timeIntervalSince(started), output: try output.map(Self.tail) ?? "")
     }
 
     /// Removes the files of the last run. A process of that run that has not ended writes into the removed files.

@@ -65,9 +65,10 @@ struct ChildCommand {
     }
 
     var output = Output.streams
-
-    /// The time from SIGTERM, which the command gets at the time limit, to SIGKILL, in seconds.
-    private static let grace = 5.0
+    /// Whether the command is ended, as at its time limit, if it still runs some seconds after a signal.
+    var endsAfterSignal = false
+    /// The closure to call before the command gets the first signal that asks it to end.
+    var whenEnding: @Sendable () -> Void = {}
 
     /// Runs the command to its end.
     ///
@@ -83,7 +84,8 @@ struct ChildCommand {
         // ends the command and all processes that it started.
         let sharesTerminal = Self.isInForeground
         if !sharesTerminal { options.processGroupID = 0 }
-        let guardian = ChildGuardian(ownsGroup: !sharesTerminal)
+        let guardian = ChildGuardian(
+            ownsGroup: !sharesTerminal, endsAfterSignal: endsAfterSignal, whenEnding: whenEnding)
         try guardian.watch()
         defer { guardian.stop() }
         do {
@@ -101,7 +103,7 @@ struct ChildCommand {
                 platformOptions: options, input: .currentStandardInput, output: stream(.standardOutput),
                 error: stream(.standardError)
             ) { execution in
-                guardian.start(execution.processIdentifier.value, limit: limit, grace: Self.grace)
+                guardian.start(execution.processIdentifier.value, limit: limit)
             }
             guardian.stop()
             withExtendedLifetime(output) {}

@@ -6,6 +6,10 @@ final class ChildGuardian: @unchecked Sendable {
     // `@unchecked` is safe because the properties below are accessed only on `queue`.
     private let queue = DispatchQueue(label: "trackproof.child")
     private let ownsGroup: Bool
+    /// Whether the child is ended, as at its time limit, if it still runs ``grace`` seconds after a signal.
+    private let endsAfterSignal: Bool
+    /// The closure to call before the child gets the first signal that asks it to end; `nil` after the call.
+    private var whenEnding: (() -> Void)?
     private var child: pid_t?
     /// The signals that arrived before the child started.
     private var waiting: [Int32] = []
@@ -15,14 +19,18 @@ final class ChildGuardian: @unchecked Sendable {
     /// The first signal that asked `trackproof` to end, or `nil` if there was no such signal.
     private var asked: Int32?
 
-    init(ownsGroup: Bool) { self.ownsGroup = ownsGroup }
+    /// The time from SIGTERM, which the child gets at the time limit, to SIGKILL, in seconds.
+    private static let grace = 5.0
+
+    init(ownsGroup: Bool, endsAfterSignal: Bool, whenEnding: @escaping @Sendable () -> Void) {
+        (self.ownsGroup, self.endsAfterSignal, self.whenEnding) = (ownsGroup, endsAfterSignal, whenEnding)
+    }
 
     /// Returns how the child ended. Call this method after ``stop()``.
     func outcome(status: Int32) -> ChildCommand.Outcome {
         queue.sync {
-            if timedOut { return .timedOut(status: status) }
-            if let asked { return .signalled(asked, status: status) }
-            return .exited(status: status)
+            if let asked, endsAfterSignal || !timedOut { return .signalled(asked, status: status) }
+            return timedOut ? .timedOut(status: status) : .exited(status: status)
         }
     }
 
@@ -40,29 +48,40 @@ final class ChildGuardian: @unchecked Sendable {
         }
     }
 
-    func start(_ child: pid_t, limit: Double?, grace: Double) {
+    func start(_ child: pid_t, limit: Double?) {
         queue.sync {
             self.child = child
             for number in waiting { send(number) }
             waiting = []
-            if let limit { startTimer(limit, grace) }
+            if timer == nil, let limit { startTimer(limit) }
         }
     }
 
     private func forward(_ number: Int32) {
-        if asked == nil, Self.endSignals.contains(number) { asked = number }
+        if asked == nil, Self.endSignals.contains(number) {
+            asked = number
+            noteEnding()
+            if endsAfterSignal, !timedOut { startTimer(Self.grace) }
+        }
         // If the child is in the process group of `trackproof`, the terminal itself sends SIGINT and SIGQUIT to the
         // child.
         let isSentByTerminal = !ownsGroup && (number == SIGINT || number == SIGQUIT)
         if !isSentByTerminal { send(number) }
     }
 
-    private func startTimer(_ limit: Double, _ grace: Double) {
+    private func noteEnding() {
+        whenEnding?()
+        whenEnding = nil
+    }
+
+    private func startTimer(_ limit: Double) {
+        timer?.cancel()
         let timer = DispatchSource.makeTimerSource(queue: queue)
         var isAsked = false
-        timer.schedule(deadline: .now() + limit, repeating: grace)
+        timer.schedule(deadline: .now() + limit, repeating: Self.grace)
         timer.setEventHandler { [weak self] in
             self?.timedOut = true
+            self?.noteEnding()
             self?.send(isAsked ? SIGKILL : SIGTERM)
             isAsked = true
         }
@@ -79,16 +98,16 @@ final class ChildGuardian: @unchecked Sendable {
 
     /// Cancels the time limit, and restores the default effect of signals on this process.
     ///
-    /// Call this method after the child has ended. If the child timed out and has its own process group, the method
-    /// also kills the remaining processes of this group.
+    /// Call this method after the child has ended. If the child timed out, or must end after a signal, and has its own
+    /// process group, the method also kills the remaining processes of this group.
     func stop() {
         queue.sync {
-            if timedOut, ownsGroup, let child { kill(-child, SIGKILL) }
+            if timedOut || endsAfterSignal && asked != nil, ownsGroup, let child { kill(-child, SIGKILL) }
             child = nil
-            timer?.cancel()
-            timer = nil
             signals?.stop()
             signals = nil
+            timer?.cancel()
+            timer = nil
             waiting = []
         }
     }
