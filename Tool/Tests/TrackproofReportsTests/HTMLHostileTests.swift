@@ -151,7 +151,7 @@ struct HTMLHostileTests {
             "a", "body", "br", "caption", "code", "dd", "details", "div", "dl", "dt", "em", "h1", "h2", "h3", "h4",
             "head", "header", "html", "input", "label", "li", "main", "meta", "meter", "nav", "ol", "option", "output",
             "p", "rect", "section", "select", "span", "strong", "summary", "svg", "table", "tbody", "td", "text", "th",
-            "thead", "time", "title", "tr", "ul",
+            "thead", "time", "title", "tr", "ul", "wbr",
         ]
         let attribute = /\ [a-zA-Z-]+(="[^"<>']*")?/
         for tag in try Self.tags(in: html) where tag != "<!DOCTYPE html>" && !tag.hasPrefix("<meta http-equiv=") {
