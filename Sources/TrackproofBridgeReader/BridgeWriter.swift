@@ -81,6 +81,17 @@ public struct BridgeWriter: Sendable, Hashable {
         }
     }
 
+    /// Notes that the writer has closed its connection.
+    ///
+    /// A killed process may have sent only a part of its last line. The missing goodbye already shows that its last events
+    /// may be missing.
+    mutating func noteEnd(insideLine: Bool) {
+        isOpen = false
+        guard insideLine else { return }
+        isSettled = false
+        if endedInOrder { note(problem: "the stream ends inside a line") }
+    }
+
     /// Keeps only the first problem, because later problems are often its consequences.
     mutating func note(problem: String) {
         if self.problem == nil { self.problem = problem }

@@ -100,8 +100,7 @@ struct WriterStream {
     /// Notes that the writer has closed its end.
     mutating func end() {
         // A complete line always ends with a line break, so the rest is a line that was cut off.
-        if !buffer.rest.isEmpty, !isRefused { writer?.note(problem: "the stream ends inside a line") }
-        writer?.isOpen = false
+        writer?.noteEnd(insideLine: !buffer.rest.isEmpty && !isRefused)
     }
 
     private static func contains(_ token: String, _ line: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -20,6 +20,15 @@ final class RelaunchTests: DemoTestCase {
         session.expectTracked("sign_up", including: [:], kind: .screen)
     }
 
+    func testAnAppThatWasTerminatedStartsAgain() throws {
+        let (_, session) = try launch()
+        XCUIApplication().terminate()
+        session.expectExit()
+        try session.relaunch()
+        session.expectTracked("app_launched", including: [:])
+        session.expectTracked("login", including: [:], kind: .screen)
+    }
+
     func testAnAppThatIsTerminatedWhenAllHasArrivedLosesNothing() throws {
         let (_, session) = try launch()
         session.expectNothingElse()

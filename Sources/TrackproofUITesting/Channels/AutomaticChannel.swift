@@ -28,7 +28,7 @@ final class AutomaticChannel: EventChannel {
     var unavailable: [String] { problems + (chosen?.unavailable ?? []) }
     var losses: [String] { chosen?.losses ?? channels.flatMap(\.losses) }
     var lostCount: Int64 { chosen?.lostCount ?? 0 }
-    var endedInMidStream: Bool { chosen?.endedInMidStream ?? false }
+    var cutCount: Int { chosen?.cutCount ?? 0 }
     var arrivalLimit: Duration { chosen?.arrivalLimit ?? .seconds(1) }
     var lookInterval: Duration? {
         if let chosen { return chosen.lookInterval }

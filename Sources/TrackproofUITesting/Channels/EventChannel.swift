@@ -19,8 +19,8 @@ protocol EventChannel: AnyObject {
     ///
     /// The number never decreases.
     var lostCount: Int64 { get }
-    /// Whether the app ended without closing its bridge, so that events which it had not sent may be lost.
-    var endedInMidStream: Bool { get }
+    /// How often an app ended without closing its bridge, so that events which it had not sent may be lost.
+    var cutCount: Int { get }
     /// How long a session waits before the next poll, or `nil` if the channel reports changes by itself.
     var lookInterval: Duration? { get }
     /// How long a session waits after the app's end for events that the app has already sent.

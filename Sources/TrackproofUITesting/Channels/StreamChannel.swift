@@ -49,9 +49,9 @@ final class StreamChannel: EventChannel {
         }
     }
 
-    /// Always `false` for a file, because the app writes each event to the file as soon as it tracks the event.
-    var endedInMidStream: Bool {
-        transport != .file && reader.writers.contains { !$0.isOpen && !$0.endedInOrder && !$0.isSettled }
+    /// Always 0 for a file, because the app writes each event to the file as soon as it tracks the event.
+    var cutCount: Int {
+        transport == .file ? 0 : reader.writers.count { !$0.isOpen && !$0.endedInOrder && !$0.isSettled }
     }
 
     func poll() {

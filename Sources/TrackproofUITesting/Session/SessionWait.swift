@@ -73,6 +73,19 @@ extension UITestSession {
         }
     }
 
+    /// Waits until the app has ended, and receives the events that it sent before its end.
+    ///
+    /// - Returns: How the app ended, or `nil` if the app still runs at the deadline.
+    func waitForExit(until deadline: ContinuousClock.Instant) -> String? {
+        while true {
+            let seen = changeSignal.now
+            let end = app.exitDescription
+            _ = look(isLast: end != nil)
+            if end != nil || ContinuousClock.now >= deadline { return end }
+            changeSignal.wait(past: seen, until: deadline, interval: interval)
+        }
+    }
+
     /// Waits until a bridge in the app has connected.
     ///
     /// - Parameter count: The number of connections before the app was launched.

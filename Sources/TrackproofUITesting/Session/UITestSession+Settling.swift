@@ -16,33 +16,43 @@ extension UITestSession {
             switch try channel.barrier(until: .now + limit) {
             case .passed, .unsupported:
                 isSilent = false
-                if channel.endedInMidStream {
-                    problem = """
-                        the app \(app.exitDescription ?? "ended") and did not close its bridge: events that it had not \
-                        sent are lost
-                        """
-                }
+                problem = problemOfCutStreams()
             case .silent:
-                problem =
-                    app.exitDescription.map { "the app \($0): its last events can no longer be read" }
-                        ?? """
-                        the app did not answer within \(limit): its main queue may be blocked or not running; \
-                        events may be missing
-                        """
+                problem = problemOfSilence(
+                    """
+                    the app did not answer within \(limit): its main queue may be blocked or not running; \
+                    events may be missing
+                    """)
                 // If the app has ended, this line sets `isSilent` to `false`. If the test launches the app again, the
                 // next barrier then waits for the full time.
                 isSilent = app.exitDescription == nil
             }
         } catch {
-            problem =
-                app.exitDescription.map { "the app \($0): its last events can no longer be read" }
-                ?? "cannot ask the app whether all events have arrived: \(error)"
+            problem = problemOfSilence("cannot ask the app whether all events have arrived: \(error)")
         }
-        if let problem, channel.isConnected, reportedLosses.insert(problem).inserted {
-            recorder.fail(problem, showing: recorder.table, at: site)
-        }
+        if let problem, channel.isConnected { recorder.fail(problem, showing: recorder.table, at: site) }
         if let collector { settle(collector, at: site) }
         collectLosses(at: site)
+    }
+
+    /// Returns the problem that the app ended without closing its bridge, if the session has not reported this yet.
+    private func problemOfCutStreams() -> String? {
+        let isNew = channel.cutCount > knownCuts && !isEndKnown
+        knownCuts = channel.cutCount
+        if !isNew { return nil }
+        // The driver may notice the end a moment later than the bridge.
+        let end = waitForExit(until: .now + .seconds(1))
+        isEndKnown = end != nil
+        return "the app \(end ?? "ended") and did not close its bridge: events that it had not sent are lost"
+    }
+
+    /// Returns the problem that the app does not answer, if the session has not reported this yet.
+    ///
+    /// - Parameter problem: The problem if the app still runs.
+    private func problemOfSilence(_ problem: String) -> String? {
+        guard let end = app.exitDescription else { return reportedLosses.insert(problem).inserted ? problem : nil }
+        defer { isEndKnown = true }
+        return isEndKnown ? nil : "the app \(end): its last events can no longer be read"
     }
 
     /// Receives the events that SDKs have sent to the collector.

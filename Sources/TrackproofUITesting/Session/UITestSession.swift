@@ -47,6 +47,10 @@ public final class UITestSession {
     let isObserved: Bool
     /// The messages about lost events that the session has already reported. The session reports each message once.
     var reportedLosses: Set<String> = []
+    /// Whether the session has reported the app's end, or the test has expected it. `false` after each launch.
+    var isEndKnown = false
+    /// How often an app ended without closing its bridge, as far as the session knows.
+    var knownCuts = 0
     /// The number of lost events that the session has reported to the command.
     var announcedLosses: Int64 = 0
     /// Why the last request to the collector failed, or `nil` if it succeeded. Each test reports the reason once.

@@ -33,12 +33,14 @@
 
         private(set) var launchCount = 0
 
-        /// Opens the gate at which the app waits, and waits until the app has ended.
+        /// If the app still runs, opens the gate at which it waits, and waits until the app has ended.
         private func endRunning() {
-            open()
-            _ = state.wait(until: nil) { $0.end == nil ? nil : () }
+            if state.withLock(\.end) == nil { open() }
+            waitForEnd()
             state.withLock { $0.end = nil }
         }
+
+        func waitForEnd() { _ = state.wait(until: nil) { $0.end == nil ? nil : () } }
 
         /// Opens the gate at which the app waits, for one pass.
         func open() { gate.open() }
@@ -48,7 +50,15 @@
 
         func wait() async { await running?.value }
 
-        var exitDescription: String? { state.withLock(\.end) }
+        /// How many more times the driver does not notice that the app has ended.
+        var lateLooks = 0
+
+        var exitDescription: String? {
+            guard let end = state.withLock(\.end) else { return nil }
+            if lateLooks == 0 { return end }
+            lateLooks -= 1
+            return nil
+        }
 
         func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool {
             state.withLock { $0.observer = onChange }
