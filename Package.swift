@@ -153,8 +153,8 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "_TrackproofTestSupport", "AppFoundation", "Trackproof", "TrackproofBridge", "TrackproofTesting",
-                "TrackproofUITesting",
+                "_TrackproofTestSupport", "AppFoundation", "Trackproof", "TrackproofBridge", "TrackproofSnapshots",
+                "TrackproofTesting", "TrackproofUITesting",
             ],
             exclude: ["Code/__Snapshots__"]),
     ]

@@ -1,5 +1,7 @@
 import Foundation
 import Testing
+import Trackproof
+import TrackproofSnapshots
 
 /// Tests that each Swift code block in the documentation is a copy of lines of a compiled file.
 ///
@@ -108,6 +110,31 @@ import Testing
             #expect(code.contains("Trackproof.\(name)"), "expected the full form Trackproof.\(name) in the code")
             #expect(other.contains(try Regex("public \\w+ \(name) ")), "no other module declares \(name)")
         }
+    }
+
+    /// Tests the snapshot in the section "One event comes at any time".
+    @Test func onlyTheRacingEventOfTheArticleCanComeAnywhere() throws {
+        let article = Self.root.appendingPathComponent(
+            "Sources/TrackproofTesting/TrackproofTesting.docc/SnapshotsAndReview.md")
+        let block = try #require(
+            Self.blocks(in: article, of: "json").first { $0.lines.joined().contains("banner_loaded") })
+        let snapshot = try Snapshot(Array(block.lines.joined(separator: "\n").utf8))
+        func differences(_ events: [RecordedEvent]) -> [Difference.Kind] {
+            Comparison(of: Recording(events), with: snapshot).differences.map(\.kind)
+        }
+        var others = snapshot.events
+        let racing = others.remove(at: try #require(others.firstIndex { $0.event.name == "banner_loaded" }))
+        #expect(others.count == 5)
+        for place in 0...others.count {
+            #expect(differences(others[..<place] + [racing] + others[place...]) == [])
+            for other in others.indices.dropFirst() {
+                var swapped = others
+                swapped.swapAt(other - 1, other)
+                #expect(differences(swapped[..<place] + [racing] + swapped[place...]) == [.moved])
+            }
+        }
+        #expect(differences(others) == [.missing])
+        #expect(differences(others + [racing, racing]) == [.duplicated])
     }
 
     @Test func theArticleQuotesTheWorkflowOfTheExamples() throws {
