@@ -13,7 +13,8 @@ import TrackproofText
 public struct LearnedRules: Sendable {
     /// The rules to add to a snapshot. Each rule has the narrowest shape that fits all recorded values.
     ///
-    /// A rule applies to all events with the same name.
+    /// A rule applies to all events with the same name. If at least two names have the same rule for a parameter, and no
+    /// other event has the parameter, there is one rule for all events (`*`) instead.
     public let proposals: [SnapshotSettings.Volatile]
     /// Sentences about the differences that no rule can express.
     ///
@@ -43,6 +44,7 @@ public struct LearnedRules: Sendable {
         needed += ClockParameters(in: runs, settings: settings).rules.filter {
             !known.contains([ExactText($0.event), ExactText($0.path)])
         }
+        needed = SharedRules(of: needed, in: runs, settings: settings).rules
         // Trackproof could not read a snapshot whose rules exceed the budget.
         var budget = RuleBudget(of: "volatile parameters")
         for rule in settings.volatile { _ = budget.excess(adding: rule.event, rule.shape) }
