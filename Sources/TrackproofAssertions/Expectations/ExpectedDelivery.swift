@@ -55,14 +55,3 @@ public struct ExpectedDelivery: Sendable {
         return event
     }
 }
-
-extension Event {
-    /// Returns a copy without the parameters whose names fit a pattern.
-    func without(_ patterns: [NamePattern]) -> Event {
-        if patterns.isEmpty { return self }
-        var copy = self
-        copy.parameters = EventParameters(
-            parameters.filter { parameter in !patterns.contains { $0.matches(parameter.name) } })
-        return copy
-    }
-}

@@ -14,15 +14,6 @@ extension TestRecorder {
     }
 }
 
-extension RecordedEvent {
-    /// Returns a copy without the parameters whose names fit a pattern.
-    fileprivate func without(_ patterns: [NamePattern]) -> RecordedEvent {
-        var copy = self
-        copy.event = event.without(patterns)
-        return copy
-    }
-}
-
 /// The comparison of a test's recorded events with the test's snapshot.
 struct SnapshotCheck {
     let recorder: TestRecorder

@@ -31,12 +31,13 @@ extension Comparison {
     ///   - recording: The file of the actual events.
     ///   - snapshot: The file of the expected events.
     ///   - options: Options that overrule the snapshot's settings.
+    ///   - ignored: The names of parameters that the comparison leaves out of both files, such as `session_*`.
     ///   - progress: A closure that is called from time to time, on any thread, with the number of events read so far.
     /// - Throws: ``/TrackproofJSON/EventFormatError`` that says where a file is malformed, or
     ///   ``/TrackproofJSON/FileAccessError`` if a file cannot be read.
     public static func compareFiles(
         recording: EventFile, snapshot: EventFile, options: ComparisonOptions = ComparisonOptions(),
-        progress: (@Sendable (Int) -> Void)? = nil
+        ignoring ignored: [String] = [], progress: (@Sendable (Int) -> Void)? = nil
     ) throws -> FileResult {
         // The settings are needed before the events are read, but may come after the events in the file. So the
         // snapshot's file is read twice, and the first time the events are skipped.
@@ -51,8 +52,9 @@ extension Comparison {
         plan.actualIsSnapshot = actualHead.isSnapshot
         plan.hasCommon = common.isGiven
         let isRecording = !head.isSnapshot
-        let snapshot = Side(file: snapshot, common: common)
-        let recording = Side(file: recording, common: try CommonParameters(actualHead))
+        let patterns = ignored.map { NamePattern($0) }
+        let snapshot = Side(file: snapshot, common: common, ignored: patterns)
+        let recording = Side(file: recording, common: try CommonParameters(actualHead), ignored: patterns)
 
         var (expected, actual) = try read(snapshot, recording, plan, snapshotIsRecording: isRecording, progress)
         let source = isRecording ? try head.expectedSource(of: expected.sources, options.source) : .app
@@ -82,6 +84,8 @@ extension Comparison {
     private struct Side: Sendable {
         let file: EventFile
         let common: CommonParameters
+        /// The patterns for the names of the parameters that the comparison ignores.
+        let ignored: [NamePattern]
     }
 
     /// Reads all events of both files once, without keeping them in memory.
@@ -152,7 +156,7 @@ extension Comparison {
                     last = event.source
                     sources.insert(event.source)
                 }
-                builder.append(event, offset: reader.eventOffset)
+                builder.append(event.without(side.ignored), offset: reader.eventOffset)
                 names?.add(event.event)
                 untilTick -= 1
                 if untilTick == 0 {
@@ -171,7 +175,7 @@ extension Comparison {
             return try indices.map {
                 var event = try side.file.event(at: list.offsets[$0], shape: shape)
                 try common.complete(&event)
-                return event
+                return event.without(side.ignored)
             }
         }
     }

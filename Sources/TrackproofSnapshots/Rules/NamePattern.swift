@@ -1,4 +1,6 @@
-/// A pattern for event names, such as `checkout_*`.
+package import Trackproof
+
+/// A pattern for the names of events or parameters, such as `checkout_*`.
 ///
 /// `*` fits any number of Unicode scalars, and `?` fits exactly one scalar. A scalar after `\` fits only itself, even
 /// if it is `*`, `?` or `\`.
@@ -76,5 +78,26 @@ package struct NamePattern: Sendable, Hashable {
             }
         }
         return parts[part...].allSatisfy { $0 == .run }
+    }
+}
+
+extension Event {
+    /// Returns a copy without the parameters whose names fit a pattern.
+    package func without(_ patterns: [NamePattern]) -> Event {
+        if patterns.isEmpty { return self }
+        var copy = self
+        copy.parameters = EventParameters(
+            parameters.filter { parameter in !patterns.contains { $0.matches(parameter.name) } })
+        return copy
+    }
+}
+
+extension RecordedEvent {
+    /// Returns a copy without the parameters whose names fit a pattern.
+    package func without(_ patterns: [NamePattern]) -> RecordedEvent {
+        if patterns.isEmpty { return self }
+        var copy = self
+        copy.event = event.without(patterns)
+        return copy
     }
 }

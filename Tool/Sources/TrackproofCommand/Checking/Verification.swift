@@ -30,12 +30,14 @@ struct Verification {
     }
 
     /// Compares a recording with a snapshot.
-    init(recording: String, snapshot: String, options: ComparisonOptions) throws {
+    ///
+    /// - Parameter ignored: Patterns for the names of parameters that the comparison leaves out.
+    init(recording: String, snapshot: String, options: ComparisonOptions, ignoring ignored: [String] = []) throws {
         let progress = Progress()
         defer { progress.end() }
         let result = try Comparison.compareFiles(
             recording: EventFile(path: recording), snapshot: EventFile(path: snapshot), options: options,
-            progress: { progress.show($0) })
+            ignoring: ignored, progress: { progress.show($0) })
         self.init(recording: recording, snapshot: snapshot, result: result)
     }
 

@@ -13,6 +13,7 @@ struct Diff: ParsableCommand {
             EXAMPLES
               trackproof diff before.ndjson after.ndjson
               trackproof diff main.json branch.json --format markdown > comment.md
+              trackproof diff before.ndjson after.ndjson --ignoring 'session_*'
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -27,13 +28,19 @@ struct Diff: ParsableCommand {
 
     @OptionGroup var flags: ComparisonFlags
 
+    @Option(
+        help: ArgumentHelp(
+            "Ignore the parameters whose names fit; may be given several times. `*` fits any number of characters, and "
+                + "`?` fits one.", valueName: "name"))
+    var ignoring: [String] = []
+
     @Option(help: "How the differences are printed.")
     var format: Format = .text
 
     func validate() throws { try Verification.validate(old, new) }
 
     func run() throws {
-        let verification = try Verification(recording: new, snapshot: old, options: flags.options)
+        let verification = try Verification(recording: new, snapshot: old, options: flags.options, ignoring: ignoring)
         verification.printNotes()
         let section = verification.section(of: new, redactedBy: nil)
         switch format {
