@@ -375,9 +375,10 @@ struct MutateTests {
 
     /// The trait of the test tells when it ends, so a script can run it.
     @Test func aUITestWithTheTraitNeedsNoEventStream() async throws {
-        let result = try await mutate("UISwiftSamples", options: ["--rounds", "2"])
-        #expect(result.mistakes("killed").count + result.mistakes("survived").count == 2, "\(result.outcome.output)")
-        #expect(!result.outcome.output.contains("left out"), "\(result.outcome.output)")
+        let result = try await mutate("UISwiftSamples", options: ["--rounds", "4"])
+        // At most one of the mistakes cannot be planted.
+        #expect(result.mistakes("killed").count + result.mistakes("survived").count >= 3, "\(result.outcome.output)")
+        #expect(!result.outcome.output.contains("unknown"), "\(result.outcome.output)")
     }
 
     /// SwiftPM reads all manifests again if the value of a variable is new.

@@ -142,7 +142,7 @@ struct HTMLHostileTests {
         for id in ["summary", "differences", "findings", "coverage", "mutants", "history", "events"] {
             let section = try #require(html.firstMatch(of: try Regex("<section id=\"\(id)\"[\\s\\S]*?</section>"))).0
             #expect(section.contains("&lt;/script&gt;&lt;script&gt;"), "\(id)")
-            #expect(section.contains("\\u{202e}gnp.exe"), "\(id)")
+            #expect(section.replacing("<wbr>", with: "").contains("\\u{202e}gnp.exe"), "\(id)")
         }
     }
 
