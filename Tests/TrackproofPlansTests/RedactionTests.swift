@@ -52,6 +52,29 @@ struct RedactionTests {
         if path.hasPrefix("emails") { #expect(redacted.actual == hidden) }
     }
 
+    /// In the path of a mutant, `*` stands for all elements.
+    @Test(arguments: [
+        ("l.*.Ada", "l.*.(personal data, not shown)"), ("l.*.ok", "l.*.ok"), ("l.0.Ada", "l.0.Ada"),
+        ("m.*", "m.(personal data, not shown)"),
+    ])
+    func pathsOfAllElementsAreHidden(path: String, shown: String) throws {
+        let checker = PlanChecker(
+            try plan(
+                parameters: """
+                    {"l": {"type": "array", "prefixItems": [{}, {"type": "object", "properties": {"ok": {}},
+                       "propertyNames": {"pii": "name"}}]}, "m": {"type": "object", "pii": "name"}}
+                    """))
+        let list = EventValue.array([EventValue.object(["ok": 1]), EventValue.object(["Ada": 1])])
+        let event = Event("e", ["l": list, "m": EventValue.object(["*": 1])])
+        #expect(checker.redacted(path: path, in: event) == shown)
+    }
+
+    @Test func secretsThatNoPlanDescribesAreHidden() throws {
+        let checker = PlanChecker(try plan(parameters: #"{"auth": {"type": "string"}}"#))
+        let event = checker.redacted(Event("e", ["auth": "a", "pwd": "b", "apiToken": "c", "genre": "d"]))
+        #expect(event.parameters == ["auth": "a", "pwd": hidden, "apiToken": hidden, "genre": "d"])
+    }
+
     @Test func differencesOfParametersAreHidden() throws {
         let checker = PlanChecker(
             try plan(

@@ -69,26 +69,38 @@ extension PlanChecker {
     }
 
     private func redacted(_ parameter: ParameterDifference, of events: [Event]) -> ParameterDifference {
-        var schemas = valueSchemas(of: events)
-        var values = events.map { EventValue.object($0.parameters) }
-        var path: [String] = []
-        for component in ParameterPath(parsing: parameter.path).components {
-            // A component can be a name or the position of an element. The events show which of the two it is.
-            let index = values.contains { $0.array != nil } ? Int(component) : nil
-            let isHidden = index == nil && schemas.isPersonalName(component)
-            path.append(isHidden ? Self.redactedText : component)
-            schemas = index.map(schemas.element) ?? schemas.member(component)
-            values = values.compactMap { value in
-                if let index, let elements = value.array, elements.indices.contains(index) { return elements[index] }
-                return value.object?[component]
-            }
-        }
+        let (path, schemas) = redacted(parameter.path, of: events)
         return ParameterDifference(
-            path: ParameterPath(path).description, change: parameter.change,
+            path: path, change: parameter.change,
             // If a snapshot says that the value varies, `expected` is a rule and contains no personal data.
             expected: parameter.isVolatile ? parameter.expected : parameter.expected.map(schemas.redacted),
             actual: parameter.actual.map(schemas.redacted), isVolatile: parameter.isVolatile,
             hasLookalike: parameter.hasLookalike)
+    }
+
+    /// Returns a path such as `items.0.price` or `items.*.price` with ``redactedText`` in place of personal names.
+    public func redacted(path: String, in event: Event) -> String { redacted(path, of: [event]).path }
+
+    /// Returns a path for reports, and the schemas of the value at the path.
+    private func redacted(_ path: String, of events: [Event]) -> (path: String, schemas: ValueSchemas) {
+        var schemas = valueSchemas(of: events)
+        var values = events.map { EventValue.object($0.parameters) }
+        var shown: [String] = []
+        for component in ParameterPath(parsing: path).components {
+            // A component can be a name or the position of an element. The events show which of the two it is.
+            let isList = values.contains { $0.array != nil }
+            let index = isList ? Int(component) : nil
+            let isElement = index != nil || isList && component == "*"
+            let isHidden = !isElement && schemas.isPersonalName(component)
+            shown.append(isHidden ? Self.redactedText : component)
+            schemas = isElement ? schemas.element(index) : schemas.member(component)
+            values = values.flatMap { value -> [EventValue] in
+                guard isElement else { return value.object?[component].map { [$0] } ?? [] }
+                let elements = value.array ?? []
+                return index.map { elements.indices.contains($0) ? [elements[$0]] : [] } ?? elements
+            }
+        }
+        return (ParameterPath(shown).description, schemas)
     }
 
     /// Returns the schemas of everything that an event can be: all planned events with its name, and a user.

@@ -113,15 +113,17 @@ struct ValueSchemas {
         var member = ValueSchemas(found, inside: self)
         member.isPersonal =
             member.isPersonal || isPersonal(ofType: .object) || isPersonalName(name)
-            || !isDescribed && (personalNames.contains(name) || PersonalNames.suggest(name))
+            || !isDescribed && (personalNames.contains(name) || PersonalNames.areHidden(name))
         return member
     }
 
-    /// Returns the schemas of an element of an array.
-    func element(_ index: Int) -> ValueSchemas {
-        let lists = schemas.compactMap { compiled[$0].lists }
-        var element = ValueSchemas(
-            lists.compactMap { index < $0.prefix.count ? $0.prefix[index] : $0.rest }, inside: self)
+    /// Returns the schemas of an element of an array, or of all its elements if `index` is `nil`.
+    func element(_ index: Int?) -> ValueSchemas {
+        let found = schemas.compactMap { compiled[$0].lists }.flatMap { list -> [Int] in
+            if let index, index < list.prefix.count { return [list.prefix[index]] }
+            return (index == nil ? list.prefix : []) + (list.rest.map { [$0] } ?? [])
+        }
+        var element = ValueSchemas(found, inside: self)
         element.isPersonal = element.isPersonal || isPersonal(ofType: .array)
         return element
     }

@@ -7,18 +7,25 @@ import TrackproofSnapshots
 /// The smallest changes of a snapshot and of a plan that would notice the mistakes that they let through.
 struct RecordingHints {
     private let seen: SeenEvents
+    /// The events without the values that the plan hides.
+    private let shown: SeenEvents?
     private var defence: SnapshotDefence?
     private let plan: LoadedPlan?
     /// Whether the snapshot lets more than three mistakes in the order through. One rule for all of them is then shorter.
     private let hasManySwaps: Bool
 
     /// - Parameters:
-    ///   - seen: The events of the recording.
+    ///   - events: The events of the recording.
+    ///   - seen: The same events.
     ///   - defence: The snapshot, or `nil` if only the plan was asked.
     ///   - plan: The plan, or `nil` if only the snapshot was asked.
     ///   - survivors: The mistakes that the snapshot and the plan let through.
-    init(seen: SeenEvents, defence: SnapshotDefence?, plan: LoadedPlan?, survivors: [Mutant]) {
+    init(
+        of events: some Sequence<Event>, seen: SeenEvents, defence: SnapshotDefence?, plan: LoadedPlan?,
+        survivors: [Mutant]
+    ) {
         (self.seen, self.defence, self.plan) = (seen, defence, plan)
+        shown = plan.map { plan in SeenEvents(events.lazy.map { plan.checker.redacted($0) }) }
         hasManySwaps = survivors.count { $0.mistake == .swapped } > 3
     }
 
@@ -38,7 +45,9 @@ struct RecordingHints {
             return "the snapshot ignores `\(pattern)`: remove it from `ignore`"
         }
         if mutant.mistake == .swapped, let other = mutant.other {
-            let names = [group.first, other].map { EventValue.string($0.displayName).description }
+            let names = [group.first, other].map {
+                EventValue.string(plan?.checker.shownName(of: $0) ?? $0.displayName).description
+            }
             let rule =
                 hasManySwaps
                 ? "\"order\": \"strict\", or groups of names in \"ordered\""
@@ -72,6 +81,7 @@ struct RecordingHints {
             let value = isPersonal ? (values.count == 1 ? "not shown" : "equal") : values.distinct[0].description
             return "\(count) seen \(verb) \(value); without the rule, another value differs"
         }
+        if isPersonal, case .pattern? = narrowest { return "a narrower pattern fits \(count) seen (not shown)" }
         guard let narrowest, narrowest.text != shape.text else { return "no narrower shape fits \(count) seen" }
         if !wrong.isEmpty, wrong.allSatisfy(narrowest.fits) {
             return "no shape that fits \(count) seen notices this"
@@ -91,7 +101,9 @@ struct RecordingHints {
         case .parameterAdded: return "plan: `closed: true`"
         case .empty: return values?.distinct.first?.array == nil ? "plan: `minLength: 1`" : "plan: `minItems: 1`"
         case .otherValue:
-            guard let values, let keyword = keyword(for: values, isPersonal: isPersonal(mutant.path, in: group))
+            guard let values,
+                let keyword = keyword(
+                    for: values, named: mutant.path, isPersonal: isPersonal(mutant.path, in: group))
             else { return nil }
             return "plan: `\(keyword)` fits all \(values.count) values seen"
         // In a plan, 3.0 is a valid integer, with a finding of the severity `info`.
@@ -103,8 +115,10 @@ struct RecordingHints {
     }
 
     /// Returns a keyword with its value that allows all values that were seen, and not each text.
-    private func keyword(for values: SeenEvents.Values, isPersonal: Bool) -> String? {
-        if values.areCases, !isPersonal { return "enum: \(EventValue.array(values.distinct))" }
+    private func keyword(for values: SeenEvents.Values, named name: String, isPersonal: Bool) -> String? {
+        if values.areCases, !isPersonal, !PersonalNames.suggestUserData(name) {
+            return "enum: \(EventValue.array(values.distinct))"
+        }
         return switch VolatileShape.narrowest(of: values.distinct) {
         case .uuid: "format: uuid"
         case .timestamp where values.distinct[0].string != nil: "format: date-time"
@@ -114,11 +128,10 @@ struct RecordingHints {
         }
     }
 
-    /// Returns whether the plan hides the values at a path, so that the report must not show them.
+    /// Returns whether the plan hides values at a path or inside of them, so that the report must not show them.
     private func isPersonal(_ path: String, in group: SeenEvents.Group) -> Bool {
-        guard let checker = plan?.checker else { return false }
-        let redacted = SeenEvents([checker.redacted(group.first)]).groups.first
-        let shown = path == "user" ? redacted?.users : redacted?.values[path]
-        return shown?.distinct.contains(.string(PlanChecker.redactedText)) ?? true
+        guard let shown else { return false }
+        let values = { (group: SeenEvents.Group?) in (path == "user" ? group?.users : group?.values[path])?.distinct }
+        return values(shown.group(of: group.first)) != values(group)
     }
 }

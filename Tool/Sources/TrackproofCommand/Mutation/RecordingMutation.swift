@@ -58,7 +58,7 @@ struct RecordingMutation {
                 guard let isAccepted = accepts(mutant, recorded, position, next, known) else { continue }
                 if entries[mutant] == nil {
                     order.append(mutant)
-                    entries[mutant] = MutationEntry(mutant)
+                    entries[mutant] = MutationEntry(shown(mutant, in: recorded.event))
                 }
                 if isAccepted {
                     entries[mutant]?.survived += 1
@@ -70,12 +70,22 @@ struct RecordingMutation {
             }
         }
         let survivors = order.filter { entries[$0]?.survived ?? 0 > 0 }
-        var hints = RecordingHints(seen: seen, defence: defence, plan: plan, survivors: survivors)
+        let events = positions.lazy.map { recording.events[$0].event }
+        var hints = RecordingHints(of: events, seen: seen, defence: defence, plan: plan, survivors: survivors)
         for mutant in survivors { entries[mutant]?.hint = hints.hint(for: mutant) }
         // Mistakes in the order are about two events, so they follow the mistakes in each event.
         return (order.filter { $0.mistake != .swapped } + order.filter { $0.mistake == .swapped }).compactMap {
             entries[$0]
         }
+    }
+
+    /// Returns a mistake in an event for reports, without names that are personal data.
+    private func shown(_ mutant: Mutant, in event: Event) -> Mutant {
+        guard let checker = plan?.checker else { return mutant }
+        var shown = Mutant(of: checker.redacted(event), mutant.mistake)
+        shown.path = mutant.path.isEmpty ? "" : checker.redacted(path: mutant.path, in: event)
+        shown.other = mutant.other.map(checker.redacted)
+        return shown
     }
 
     private func mutants(at position: Int, before next: Int?) -> [Mutant] {

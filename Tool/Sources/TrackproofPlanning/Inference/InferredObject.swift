@@ -11,10 +11,12 @@ struct InferredObject {
 
     /// Infers the members from what the recorded objects have in common.
     ///
-    /// - Parameter unit: The noun for one of the objects in comments of the plan, such as `event`.
-    init(_ observed: ObservedObject, unit: String = "object") {
+    /// - Parameters:
+    ///   - unit: The noun for one of the objects in comments of the plan, such as `event`.
+    ///   - isHidden: Whether the plan must not list any value inside the objects.
+    init(_ observed: ObservedObject, unit: String = "object", isHidden: Bool = false) {
         members = observed.members.sorted { $0.name < $1.name }.map { member in
-            InferredMember(member.name, member.value, of: observed.count, unit)
+            InferredMember(member.name, member.value, of: observed.count, unit, isHidden: isHidden)
         }
         isOpen = observed.leftOut > 0
         allowsPersonalData = observed.leavesOutPersonalData
@@ -37,9 +39,10 @@ struct InferredMember {
     /// - Parameters:
     ///   - count: The number of recorded objects, including objects that lack the member.
     ///   - unit: The noun for one of the objects in comments of the plan, such as `event`.
-    init(_ name: ExactText, _ observed: ObservedValue, of count: Int, _ unit: String) {
+    ///   - isHidden: Whether the plan must not list any value inside the objects.
+    init(_ name: ExactText, _ observed: ObservedValue, of count: Int, _ unit: String, isHidden: Bool = false) {
         self.name = name
-        schema = InferredSchema(observed, name: name.text)
+        schema = InferredSchema(observed, name: name.text, isHidden: isHidden)
         isRequired = observed.count == count
         let isCertain = isRequired && count >= Self.certainCount
         notes = isCertain ? [] : ["seen in \(observed.count) of \(count.counted(unit))"]

@@ -20,8 +20,11 @@ struct InferredSchema {
 
     /// Infers a schema from what the recorded values have in common.
     ///
-    /// - Parameter name: The name of the parameter or property. For elements, the name of the parameter with the list.
-    init(_ observed: ObservedValue, name: String) {
+    /// - Parameters:
+    ///   - name: The name of the parameter or property. For elements, the name of the parameter with the list.
+    ///   - isHidden: Whether the name of a value around these values suggests personal data or a secret.
+    init(_ observed: ObservedValue, name: String, isHidden: Bool) {
+        let isHidden = isHidden || PersonalNames.areHidden(name)
         types = ValueType.allCases.filter { type in
             observed.types.contains(type) && !(type == .integer && observed.types.contains(.number))
         }
@@ -29,10 +32,10 @@ struct InferredSchema {
         let areTexts = observed.types.contains(.string) && observed.types.isSubset(of: [.string, .null])
         format = areTexts ? texts.format : nil
         pii = Self.pii(texts.personalData, format)
-        object = InferredObject(observed.object)
-        items = observed.elements.map { InferredSchema($0, name: name) }
+        object = InferredObject(observed.object, isHidden: isHidden)
+        items = observed.elements.map { InferredSchema($0, name: name, isHidden: isHidden) }
 
-        let isListed = areTexts && format == nil && ListedValues.canListValues(of: name)
+        let isListed = areTexts && format == nil && !isHidden && !PersonalNames.suggestUserData(name)
         let allCounts = areTexts && format == nil ? texts.counts ?? [:] : [:]
         let counts = isListed ? allCounts : [:]
         let areRecurring = Self.areRecurring(counts)

@@ -63,19 +63,8 @@ extension TextFormat {
     fileprivate var isUnmistakable: Bool { self == .uuid || self == .dateTime }
 }
 
-/// The rules that decide whether an inferred plan may list the recorded values of a parameter.
-///
-/// A plan is stored with the code, so everybody who reads the code can read the plan. For this reason, a plan must not
-/// contain the data of users.
+/// The rule that decides whether an inferred plan may list the recorded values of a parameter.
 enum ListedValues {
-    /// Endings of the names of parameters that usually have a different value for each user or thing.
-    private static let endings = ["id", "name", "title", "url"]
-    /// Last words of the names of parameters that usually have a different value for each user or thing.
-    private static let words: Set<String> = [
-        "address", "date", "email", "key", "login", "mail", "password", "phone", "secret", "text", "time", "token",
-        "user",
-    ]
-
     /// Returns whether a text looks like a value from a list in the app's code, and not like an id or a sentence.
     static func canList(_ text: String) -> Bool {
         guard text.utf8.count <= 40 else { return false }
@@ -90,18 +79,5 @@ enum ListedValues {
             }
         }
         return letters > 0 && digits <= 4
-    }
-
-    /// Returns whether an inferred plan may list the values of a parameter with this name.
-    static func canListValues(of name: String) -> Bool {
-        let singular = name.last == "s" ? String(name.dropLast()) : name
-        return !isPersonal(name) && !isPersonal(singular)
-    }
-
-    private static func isPersonal(_ name: String) -> Bool {
-        if endings.contains(where: name.lowercased().hasSuffix) { return true }
-        // `start` is the position of the last word in snake_case, kebab-case, camelCase and similar styles.
-        let start = name.lastIndex { !$0.isLetter || $0.isUppercase } ?? name.startIndex
-        return words.contains(String(name[start...].lowercased().drop { !$0.isLetter }))
     }
 }

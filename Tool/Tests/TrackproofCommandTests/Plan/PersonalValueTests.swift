@@ -30,8 +30,35 @@ struct PersonalValueTests {
             ("merge", "plan merge out/partial.out --plan plan.json \(reports("merge", server))"),
             ("coverage", "plan coverage r.ndjson --plan plan.json"),
             ("from", "report --from out/verify.json out/check.json \(reports("from", server))"),
+            ("audit", "plan audit r.ndjson --plan plan.json --resume out/audit.resume \(reports("audit", server))"),
+            ("baseline", "plan check r.ndjson --plan plan.json --baseline out/baseline.json --update-baseline"),
+            ("mutate", "mutate r.ndjson --plan plan.json \(reports("mutate", server))"),
+            ("mutate-streams", "mutate r.ndjson --plan plan.json" + streams),
+            ("mutate-both", "mutate r.ndjson --snapshot own.json --plan plan.json --report json=out/mutate-both.json"),
+            ("init", "plan init names.ndjson --output out/init.yaml"),
             ("history", "report --history history/verify --report html=out/history.html"),
         ]
+    }
+
+    /// The commands that know no plan, or read no events of an app.
+    private static let others: Set = [
+        "accept", "collect", "demo", "diff", "plan compile", "plan diff", "plan export", "plan fmt",
+        "plan generate", "plan import", "plan lint", "plan show", "plan split", "show",
+    ]
+
+    @Test func eachCommandIsTestedOrShowsNoPersonalValues() async throws {
+        let server = try WebhookServer(.status(200))
+        let lines = Self.commands(server).map { $0.line + " " }
+        var names: [String] = []
+        for group in ["", "plan "] {
+            let help = try await Workplace().shell("trackproof \(group)--help").output
+            let list = help.components(separatedBy: "SUBCOMMANDS:\n").last ?? ""
+            names += list.matches(of: #/(?m)^  ([a-z]+) /#).map { group + $0.output.1 }
+        }
+        #expect(names.count == 24, "\(names)")
+        for name in names {
+            #expect(Self.others.contains(name) != lines.contains { $0.hasPrefix(name + " ") }, "\(name)")
+        }
     }
 
     @Test(arguments: 0..<rounds(1, deep: PersonalEvents.shifts))
@@ -48,6 +75,15 @@ struct PersonalValueTests {
         let recorded = events.recording.map { $0.dropLast() + "," + rest }
         try place.write(recorded.map { $0 + "\n" }.joined(), to: "r.ndjson")
         try place.write(events.snapshot, to: "s.json")
+        let own = events.recording.joined(separator: ",\n")
+        try place.write(#"{"snapshot":1,"volatile":{"*":{"p":"any"}},"events":[\#(own)]}"#, to: "own.json")
+        // No plan describes these values, so only their names show that they are personal.
+        let names = [
+            "pwd", "passwd", "pass", "auth", "recipient", "message", "search", "apiToken", "user_name", "pwds",
+        ]
+        let members = names.map { "\"\($0)\":\"\(PersonalEvents.marker)\"," }.joined()
+        let inner = #""password":{"scheme":["\#(PersonalEvents.marker)"]}"#
+        try place.write("{\"name\":\"e\",\"parameters\":{\(members + inner)}}\n", to: "names.ndjson")
         // A run with this snapshot updates it, but the rule for the parameter does not fit the values.
         try place.write(
             events.snapshot.replacing(#""events":["#, with: #""volatile":{"*":{"p":"uuid"}},"events":["#),
@@ -70,12 +106,15 @@ struct PersonalValueTests {
         }
         try expectAllEventsWereCompared(place, events, shift)
         var shown: [String: String] = [:]
-        for folder in ["out", "history/verify", "history/run", "history/check", "history/merge", "history/from"] {
+        for folder in [
+            "out", "history/verify", "history/run", "history/check", "history/merge", "history/from", "history/audit",
+            "history/mutate",
+        ] {
             for name in try FileManager.default.contentsOfDirectory(atPath: place.path + "/" + folder) {
                 shown[folder + "/" + name] = try place.read(folder + "/" + name)
             }
         }
-        #expect(server.requests.count == 10)
+        #expect(server.requests.count == 14)
         for (number, request) in server.requests.enumerated() { shown["request \(number)"] = request.body }
         for (name, text) in shown.sorted(by: { $0.key < $1.key }) {
             for secret in [PersonalEvents.marker, PersonalEvents.number] {
@@ -94,7 +133,7 @@ struct PersonalValueTests {
         for event in events.recorded { #expect(differences.contains("\"\(event.name)\""), "\(event.name)") }
         let findings = try place.read("out/check.json")
         #expect(findings.contains("\"event\":\"e3_\(3 - shift % 2)\""))
-        for name in ["verify.out", "run.err", "run-plan.err", "check.out", "misfit.err", "verify.html"] {
+        for name in ["verify.out", "run.err", "run-plan.err", "check.out", "misfit.err", "verify.html", "mutate.json"] {
             #expect(try place.read("out/" + name).contains("personal data, not shown"), "\(name)")
         }
     }
