@@ -12,11 +12,16 @@ package struct PlanFiles: Sendable {
 
     /// Reads the plan at a path: a `.yaml`, `.yml` or `.json` file, or a folder of `.yaml` and `.yml` files.
     ///
-    /// - Parameter revision: The git revision from which to read the files, or `nil` to read the files on the disk.
+    /// - Parameters:
+    ///   - revision: The git revision from which to read the files, or `nil` to read the files on the disk.
+    ///   - texts: The texts that files on the disk would have, by their paths.
     /// - Throws: ``PlanErrors`` if the plan has errors; ``FileAccessError`` if a file cannot be read; ``GitError`` if
     ///   git does not find the revision, or the path in it.
-    package init(path: String, revision: String? = nil) throws {
-        var reader = PlanFileReader(storage: try revision.map { try .git($0, path: path) } ?? .disk)
+    package init(path: String, revision: String? = nil, with texts: [String: String] = [:]) throws {
+        var storage = try revision.map { try PlanStorage.git($0, path: path) } ?? .disk
+        let bytes = storage.bytes
+        storage.bytes = { path in try texts[path].map { Array($0.utf8) } ?? bytes(path) }
+        var reader = PlanFileReader(storage: storage)
         node = try reader.read(path)
         paths = reader.paths
         plan = try TrackingPlan(node)

@@ -13,7 +13,7 @@ struct PlanStorage: Sendable {
     /// Returns whether the path leads to a file outside of a folder through a symbolic link.
     let leavesFolder: @Sendable (_ path: String, _ folder: String) throws -> Bool
     /// Returns the content of the file at a path.
-    let bytes: @Sendable (String) throws -> [UInt8]
+    var bytes: @Sendable (String) throws -> [UInt8]
     /// Returns the text with which messages name the file at a path.
     let displayName: @Sendable (String) -> String
 

@@ -5,7 +5,7 @@ import TrackproofPlans
 /// A name depends only on the name in the plan, so a new event never renames the function of another event.
 ///
 /// Source: the API Design Guidelines of Swift, "Conventions" (case, and acronyms in uppercase or lowercase as a whole)
-enum SwiftNaming {
+package enum SwiftNaming {
     /// Returns the name of a function, an argument or a case, such as `orderID`, or `nil` if the name has no letter at the
     /// beginning.
     static func member(_ name: String) -> String? {
@@ -15,16 +15,24 @@ enum SwiftNaming {
     }
 
     /// Returns the name of a type, such as `OrderID`, or `nil` if the name has no letter at the beginning.
+    ///
+    /// It begins with an uppercase letter, and other names do not. So a function and its types never have the same name,
+    /// also in scripts without case.
     static func type(_ name: String) -> String? {
-        let type = words(of: name).map(capitalized).joined()
-        return identifier(takenTypes.contains(type) ? type + "Type" : type)
+        guard let type = identifier(words(of: name).map(capitalized).joined()) else { return nil }
+        return unhidden(type.beginsUppercase ? type : "Type" + type)
     }
 
-    /// Returns the name of the type of a list's elements, such as `Item` for the type `Items` of the list.
-    static func element(of type: String) -> String {
-        let element = singular(type)
-        return takenTypes.contains(element) ? element + "Type" : element
+    /// Returns the name of a type for a name in Swift.
+    static func type(ofMember name: String, prefix: String = "") -> String {
+        unhidden(prefix + (type(name) ?? "Type" + name))
     }
+
+    /// Returns the name of a type that hides no other type.
+    private static func unhidden(_ type: String) -> String { takenTypes.contains(type) ? type + "Type" : type }
+
+    /// Returns the name of the type of a list's elements, such as `Item` for the type `Items` of the list.
+    static func element(of type: String) -> String { unhidden(singular(type)) }
 
     private static func singular(_ name: String) -> String {
         let word = name.lowercased()
@@ -68,7 +76,7 @@ enum SwiftNaming {
     ]
 
     /// Returns the name with backticks if it is a reserved word.
-    static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+    package static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
     /// The reserved words of declarations, statements and expressions.
     ///
@@ -91,14 +99,18 @@ enum SwiftNaming {
         "self", "Self", "Event", "EventValue", "EventParameters", "ParameterWriter", "Date", "URL", "UUID",
     ]
     /// Names of cases that Swift gives another meaning. `none` and `some` are the cases of an optional value.
-    static let takenCases: Set = ["init", "self", "Type", "Protocol", "none", "some", "allCases", "rawValue"]
+    static let takenCases: Set = ["init", "self", "Self", "Type", "Protocol", "none", "some", "allCases", "rawValue"]
     /// Names of properties that Swift or the generated code gives another meaning.
     static let takenProperties: Set = ["init", "self", "Type", "Protocol", "eventValue"]
     /// Names of nested types that Swift gives another meaning, or that hide a type that the generated code uses.
-    private static let takenTypes: Set = [
+    static let takenTypes: Set = [
         "Type", "Protocol", "Self", "Any", "String", "Int", "Double", "Bool", "Date", "UUID", "URL", "Event",
         "EventValue",
         "EventParameters", "EventValueConvertible", "Nullable", "ParameterWriter", "CaseIterable", "RawRepresentable",
         "Sendable", "Optional", "Array", "Hashable", "Foundation", "Trackproof", "Groups",
     ]
+}
+
+extension String {
+    var beginsUppercase: Bool { first?.isUppercase == true }
 }

@@ -40,14 +40,14 @@ package struct SwiftPlan: Sendable {
         groups = plan.shared.filter { defaults.contains($0.name) }.compactMap { group in
             // A group has no member `swift`.
             let name = groupScope.name(
-                group.name, given: nil, at: group.place, isGivable: false, &builder.problems)
+                group.name, given: nil, at: group.place, advice: "rename it", &builder.problems)
             guard let name else { return nil }
             var types: [SwiftDeclaration] = []
             let parameters = group.parameters.map { $0.presented(for: plan.scope(of: platform, nil)) }
             let members = Self.members(parameters, event: nil, &builder, &types)
             builder.checkTypes(types, at: group.place)
             return SwiftGroup(
-                name: name, namespace: SwiftNaming.type(name).map { $0 + "Defaults" } ?? name, members: members,
+                name: name, namespace: SwiftNaming.type(ofMember: name) + "Defaults", members: members,
                 types: types)
         }
         let hasPlatform = { (event: PlannedEvent) in
@@ -197,7 +197,7 @@ struct SwiftVariants {
             guard let name else { return nil }
             let cases = builder.cases(schema).map { withMembers($0, event, &builder, &types) }
             let declaration = SwiftDeclaration(
-                name: SwiftNaming.type(name) ?? name, description: schema.description,
+                name: SwiftNaming.type(ofMember: name), description: schema.description,
                 content: .variants(parameter: property.name, cases))
             types.append(declaration)
             var defaultValue: String?
@@ -227,7 +227,7 @@ struct SwiftVariants {
         }
         var result = one
         result.members = SwiftPlan.members(
-            found, event: event.name, prefix: SwiftNaming.type(one.name) ?? one.name, &builder, &types)
+            found, event: event.name, prefix: SwiftNaming.type(ofMember: one.name), &builder, &types)
         return result
     }
 }

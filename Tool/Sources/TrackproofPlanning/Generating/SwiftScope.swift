@@ -24,8 +24,22 @@ struct SwiftScope {
             case .argument: SwiftNaming.takenArguments
             case .property: SwiftNaming.takenProperties
             case .enumCase: SwiftNaming.takenCases
-            case .type: []
+            case .type: SwiftNaming.takenTypes
             }
+        }
+
+        /// Whether the first letter of a name must be an uppercase letter, or must not be one; `nil` if it can be either.
+        private var beginsUppercase: Bool? {
+            switch self {
+            case .type: true
+            case .function, .property: false
+            case .argument, .enumCase: nil
+            }
+        }
+
+        /// Returns whether the first letter of a name is one that a type has, or that other names have.
+        fileprivate func allows(_ name: String) -> Bool {
+            beginsUppercase.map { $0 == name.beginsUppercase } ?? true
         }
     }
 
@@ -47,58 +61,55 @@ struct SwiftScope {
     /// - Parameters:
     ///   - given: The name that the plan gives with `swift`, or `nil` if the plan gives none.
     ///   - place: The place of the name.
-    ///   - isGivable: Whether the plan can give this name with `swift`.
+    ///   - advice: What to do about a name that the plan cannot give with `swift`, or `nil` if the plan can give it.
     ///   - problems: The list that gets a problem if the name cannot be used.
     mutating func name(
-        _ name: String, given: NameWithPlace?, at place: PlanPlace, isGivable: Bool = true,
+        _ name: String, given: NameWithPlace?, at place: PlanPlace, advice: String? = nil,
         _ problems: inout [SwiftProblem]
     ) -> String? {
-        let isGivable = isGivable && given == nil
+        func add(_ what: String, at place: PlanPlace) {
+            problems.append(problem(what, name, isGiven: given != nil, at: place, advice))
+        }
         let derived = kind == .type ? SwiftNaming.type(name) : SwiftNaming.member(name)
         let found = given?.name ?? derived.map { taken.contains($0) ? $0 + kind.suffix : $0 }
         guard let found else {
-            add("does not begin with a letter, so it cannot be a name in Swift", name, at: place, isGivable, &problems)
+            add("does not begin with a letter, so it cannot be a name in Swift", at: place)
             return nil
         }
-        if taken.contains(found) {
-            add(
-                "is `\(found)` in Swift, which has another meaning", name, at: given?.place ?? place, isGivable,
-                &problems)
+        if taken.contains(found) || !kind.allows(found) {
+            let reason =
+                taken.contains(found)
+                ? "has another meaning"
+                : "must \(kind == .type ? "" : "not ")begin with an uppercase letter"
+            add("is `\(found)` in Swift, which \(reason)", at: given?.place ?? place)
             return nil
         }
         if let other = used[found] {
             add(
-                "is `\(found)` in Swift, as \(other.name.quotedForMessages) at \(other.place)", name,
-                at: given?.place ?? place, isGivable, &problems)
+                "is `\(found)` in Swift, as \(other.name.quotedForMessages) at \(other.place)",
+                at: given?.place ?? place)
             return nil
         }
         used[found] = (name, given?.place ?? place)
         return found
     }
 
-    private mutating func add(
-        _ what: String, _ name: String, at place: PlanPlace, _ isGivable: Bool, _ problems: inout [SwiftProblem]
-    ) {
+    private mutating func problem(
+        _ what: String, _ name: String, isGiven: Bool, at place: PlanPlace, _ advice: String?
+    ) -> SwiftProblem {
         let example = suggestion(name)
-        let advice =
-            switch kind {
-            case .enumCase: "write `swift: {values: {\(name.quotedForMessages): \(example)}}`"
-            // The name of an event is also the name of the type around the event's own types.
-            case .type where !isGivable: "write `swift: \(name)Event`"
-            case .function where !isGivable: "rename it"
-            case .function, .argument, .property, .type: "write `swift: \(example)`"
-            }
-        let message = "the \(kind.noun) \(name.quotedForMessages) \(what); \(advice)"
-        let suggestion = SwiftSuggestion(place: place, text: name, isValue: kind == .enumCase, name: example)
-        problems.append(SwiftProblem(place: place, message: message, suggestion: isGivable ? suggestion : nil))
+        let isValue = kind == .enumCase
+        let own = isValue ? "{values: {\(name.quotedForMessages): \(example)}}" : example
+        let message =
+            "the \(kind.noun) \(name.quotedForMessages) \(what); \(advice ?? "write `swift: \(own)`")"
+        let suggestion = SwiftSuggestion(place: place, text: name, isValue: isValue, name: example)
+        return SwiftProblem(place: place, message: message, suggestion: advice == nil && !isGiven ? suggestion : nil)
     }
 
     /// Returns a name that is neither used nor suggested.
     private mutating func suggestion(_ name: String) -> String {
         let convert = kind == .type ? SwiftNaming.type : SwiftNaming.member
-        let candidates = SwiftNaming.suggestions(name, noun: kind.noun, convert).filter { candidate in
-            kind != .type || candidate.first?.isLowercase == false
-        }
+        let candidates = SwiftNaming.suggestions(name, noun: kind.noun, convert).filter(kind.allows)
         let isFree = { [used, taken, suggested] in used[$0] == nil && !taken.contains($0) && !suggested.contains($0) }
         var found = candidates.first(where: isFree)
         var number = 2

@@ -10,6 +10,8 @@ struct SwiftTypeBuilder {
     private let plan: TrackingPlan
     private let schemas: [String: PlanSchema]
     private let severities: SeverityTable
+    /// The places of the parts of names, to which a plan can give no names in Swift.
+    private let suffixes: Set<PlanPlace>
     /// The names of the shared types in Swift, by their names in the plan. Scalar types are not among them.
     private(set) var sharedNames: [String: String] = [:]
     var problems: [SwiftProblem] = []
@@ -26,6 +28,7 @@ struct SwiftTypeBuilder {
         self.plan = plan
         schemas = plan.schemasOfTypes
         severities = SeverityTable(plan.checkSeverities)
+        suffixes = Set(plan.events.flatMap(\.suffixes).map(\.part.place))
     }
 
     // MARK: Shared types
@@ -58,7 +61,8 @@ struct SwiftTypeBuilder {
         let types = found.map(\.type)
         checkTypes(types, at: group.place)
         guard !types.isEmpty,
-            let name = typeScope.name(group.name + " parameters", given: nil, at: group.place, &problems)
+            let name = typeScope.name(
+                group.name + " parameters", given: nil, at: group.place, advice: "rename the group", &problems)
         else { return nil }
         for (place, type) in found {
             namesByPlace[place] = name + "." + type.name
@@ -79,7 +83,8 @@ struct SwiftTypeBuilder {
 
     /// Returns the name of the namespace for an event's own types.
     mutating func namespace(ofFunction name: String, at place: PlanPlace) -> String? {
-        typeScope.name(name, given: nil, at: place, isGivable: false, &problems)
+        // The name of an event is also the name of the type around the event's own types.
+        typeScope.name(name, given: nil, at: place, advice: "write `swift: \(name)Event`", &problems)
     }
 
     private func isDeclared(_ schema: PlanSchema) -> Bool {
@@ -255,7 +260,10 @@ struct SwiftTypeBuilder {
         return (texts(schema) ?? []).compactMap { node in
             guard case .string(let text) = node.content else { return nil }
             let given = schema.swift.values.first { $0.value.name.isExactly(text) }?.name
-            guard let name = scope.name(text, given: given, at: node.place, &problems) else { return nil }
+            let advice = suffixes.contains(node.place) ? "rename it" : nil
+            guard let name = scope.name(text, given: given, at: node.place, advice: advice, &problems) else {
+                return nil
+            }
             return SwiftCase(name: name, text: text, description: descriptions[ExactText(text)])
         }
     }
@@ -285,14 +293,16 @@ struct SwiftTypeBuilder {
         _ declared: inout [SwiftDeclaration]
     ) -> SwiftMember? {
         let schema = property.schema
-        let name = scope.name(property.name, given: schema.swift.name, at: property.place, &problems)
+        let advice = suffixes.contains(property.place) ? "rename it" : nil
+        let name = scope.name(
+            property.name, given: schema.swift.name, at: property.place, advice: advice, &problems)
         guard let name else { return nil }
         if isRequired, let constants = constants(of: schema), constants.count == 1 {
             return SwiftMember(
                 parameter: property.name, name: name, type: .anyValue, isRequired: true,
                 constant: constants[0].eventValue)
         }
-        let type = type(schema, name: prefix + (SwiftNaming.type(name) ?? name), event: event, &declared)
+        let type = type(schema, name: SwiftNaming.type(ofMember: name, prefix: prefix), event: event, &declared)
         var remarks: [String] = []
         if let pii = schema.pii { remarks.append("Personal data: \(pii).") }
         if schema.isDeprecated { remarks.append("Deprecated.") }

@@ -30,7 +30,7 @@ extension SwiftWriter {
             for one in cases {
                 if let description = one.description { writer.writeComment(description) }
                 writer.line(
-                    "\(writer.access)static let \(SwiftNaming.escaped(one.name)) = \(name)(rawValue: "
+                    "\(writer.access)static let \(SwiftNaming.escaped(one.name)) = Self(rawValue: "
                         + "\(SwiftExpression.literal(one.text)))")
             }
             let names = cases.map { "." + SwiftNaming.escaped($0.name) }.joined(separator: ", ")

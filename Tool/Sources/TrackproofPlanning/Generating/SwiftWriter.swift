@@ -77,7 +77,7 @@ package struct SwiftWriter {
     mutating func write(_ functions: [SwiftFunction], group: String? = nil) {
         if functions.isEmpty { return }
         if let group {
-            let type = SwiftNaming.type(group) ?? group
+            let type = SwiftNaming.type(ofMember: group)
             block("nonisolated extension Event") { writer in
                 writer.line("/// The events of the group `\(group)`.")
                 writer.line(

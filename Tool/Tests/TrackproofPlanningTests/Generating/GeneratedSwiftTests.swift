@@ -236,6 +236,86 @@ import TrackproofPlans
         try expectGolden("problems", found.joined(separator: "\n"))
     }
 
+    /// Names that have a meaning in Swift or in the generated code, and names in scripts without case.
+    private static let hostileNames = [
+        "Event", "Type", "Self", "Protocol", "self", "init", "Any", "String", "Groups", "Mode", "Int", "mode", "list",
+        "支付", "دفع", "ก", "支付Type", "A", "a", "rawValue", "allCases", "none", "EventValue", "Purchase", "purchase",
+        "__",
+    ]
+
+    /// Returns the parts of a plan that use a name in one place each.
+    private static func parts(_ name: String, _ number: Int, isGiven: Bool) -> [(types: String, event: String)] {
+        let (plain, swift) = isGiven ? ("n\(number)", #","swift":"\#(name)""#) : (name, "")
+        let cases = isGiven ? #""enum":["n","m"],"swift":{"values":{"n":"\#(name)"}}"# : #""enum":["\#(name)","m"]"#
+        func event(_ kind: String, _ members: String) -> String { "\"\(kind)\(number)\":{\(members)}" }
+        return [
+            ("", #""\#(plain)":{"parameters":{"mode":{"enum":["x","y"]}}\#(swift)}"#),
+            ("", event("argument", #""parameters":{"\#(plain)":{"enum":["x","y"]\#(swift)}}"#)),
+            ("", event("plain", #""parameters":{"\#(plain)":{"type":"integer"\#(swift)}}"#)),
+            (
+                "",
+                event(
+                    "list",
+                    #""parameters":{"o":{"type":"object","properties":{"\#(plain)":{"type":"array","items":"#
+                        + #"{"enum":["x","y"]}\#(swift)}}}}"#)
+            ),
+            ("", event("closed", "\"parameters\":{\"mode\":{\(cases)}}")),
+            ("", event("open", "\"parameters\":{\"mode\":{\(cases)}}")),
+            (
+                "",
+                event(
+                    "variant",
+                    """
+                    "parameters":{"mode":{\(cases),"required":true}},
+                    "variants":[{"when":{"mode":"\(isGiven ? "n" : name)"},"parameters":{"value":{"enum":["x","y"]}}}]
+                    """)
+            ),
+            (
+                #""\#(plain)":{"enum":["x","y"]\#(swift)}"#,
+                event("shared", #""parameters":{"mode":{"type":"\#(plain)"}}"#)
+            ),
+        ]
+    }
+
+    private static func json(of parts: [(types: String, event: String)]) -> String {
+        let types = parts.map(\.types).filter { !$0.isEmpty }.joined(separator: ",")
+        let events = parts.map(\.event).joined(separator: ",\n")
+        return #"{"plan":1,"check":{"open*.not-in-enum":"warning"},"types":{\#(types)},"events":{\#(events)}}"#
+    }
+
+    /// Tests that each name either is a problem or gives Swift that compiles, together with all other names.
+    @Test(arguments: [true, false], SwiftPlan.Grouping.allCases)
+    func whatHasNoProblemCompiles(isGiven: Bool, grouping: SwiftPlan.Grouping) async throws {
+        var all: [(types: String, event: String)] = []
+        var refused: Set<String> = []
+        for (number, name) in Self.hostileNames.enumerated() {
+            for part in Self.parts(name, number, isGiven: isGiven) {
+                let isFine = try problems(Self.json(of: all + [part])).isEmpty
+                if isFine { all.append(part) } else { refused.insert(name) }
+            }
+        }
+        #expect(all.count > 100 && refused.isSuperset(of: isGiven ? ["Event", "Type", "Self", "String"] : ["__"]))
+        let source = try SwiftPlan(plan(Self.json(of: all))).source(.internal, grouping: grouping)
+        #expect(try await SwiftCompiler().diagnostics(["Events.swift": source]) == "")
+    }
+
+    /// Tests that the suggested names of a plan that has problems everywhere give Swift that compiles.
+    @Test func suggestedNamesCompile() async throws {
+        let folder = try TemporaryFolder()
+        let names = ["1", "A", "a", "支-付", "支付", "self", "Self", "Purchase", "purchase", "PURCHASE"]
+        let parts = names.enumerated().flatMap { Self.parts($1, $0, isGiven: false) }
+        let list = names.map { "\"\($0)\"" }.joined(separator: ",")
+        let more = "\"all\":{\"parameters\":{\"mode\":{\"enum\":[\(list)]}}}"
+        try folder.write(Self.json(of: parts + [("", more)]), to: "plan.yaml")
+        for _ in 0..<3 {
+            let edits = try SwiftNameEdits(SwiftPlan(PlanFiles(path: folder.file("plan.yaml")).plan).problems)
+            for file in edits.files { try file.text.write(toFile: file.path, atomically: true, encoding: .utf8) }
+        }
+        let swift = try SwiftPlan(PlanFiles(path: folder.file("plan.yaml")).plan)
+        #expect(swift.problems.map(\.description) == [])
+        #expect(try await SwiftCompiler().diagnostics(["Events.swift": swift.source(.internal)]) == "")
+    }
+
     @Test func thePlanChoosesNames() throws {
         let source = try SwiftPlan(
             plan(

@@ -63,6 +63,14 @@ struct PlanGenerate: ParsableCommand {
         if check, suggestNames { throw ValidationError("Give --check or --suggest-names, not both.") }
         if check, output == "-" { throw ValidationError("--check needs --output.") }
         if (tests == nil) != (module == nil) { throw ValidationError("Give --tests and --module together.") }
+        if let module, !module.isSwiftIdentifier || SwiftNaming.escaped(module) != module {
+            throw ValidationError("--module \(module.quotedForMessages): expected the name of a Swift module.")
+        }
+        try files.requireDistinct()
+    }
+
+    private var files: [CommandFile] {
+        CommandFile.written("--output", output) + CommandFile.written("--tests", tests)
     }
 
     func run() throws {
@@ -110,6 +118,13 @@ struct PlanGenerate: ParsableCommand {
         for _ in 0..<Self.roundLimit {
             let edits = try SwiftNameEdits(SwiftPlan(PlanFiles(path: path).plan, platform: platform).problems)
             if edits.files.isEmpty { break }
+            do {
+                _ = try PlanFiles(
+                    path: path, with: Dictionary(edits.files.map { ($0.path, $0.text) }, uniquingKeysWith: { $1 }))
+            } catch let errors as PlanErrors {
+                Console.note("no name written: with the names, the plan would be invalid: \(errors)")
+                break
+            }
             for file in edits.files {
                 try AtomicFile.write(file.text.utf8, to: file.path)
                 counts[file.path, default: 0] += file.count
