@@ -10,7 +10,7 @@ public struct PlanValueJudge {
 
     private let isClosed: Bool
     private var compiler: SchemaCompiler
-    /// The number of steps so far. A step is a comparison of a value with a schema, or a search that takes as long.
+    /// The number of steps so far. A step is a comparison of a value with a schema, or work that takes as long.
     public private(set) var steps = 0
 
     /// Creates a judge of the values in a plan.
@@ -32,6 +32,7 @@ public struct PlanValueJudge {
         if values.isEmpty || isExhausted { return [] }
         let size = schema.size
         guard compiler.schemas.count + size <= Self.schemaLimit else { return [] }
+        steps += schema.rules.reduce(size) { $0 + ($1.constants?.count ?? 0) }
         let index = compiler.compile(schema, isPart ? .part : isClosed ? .closed : .open)
         return values.compactMap { value in
             guard !isExhausted, let reason = reason(value, index, size) else { return nil }

@@ -9,6 +9,8 @@ package struct PlanExport: Sendable {
         /// The path in the folder of the export. For a format with a single file, the usual name of the file.
         package let path: String
         package let text: String
+        /// The number of cells of a CSV table that begin like a formula.
+        package var formulas = 0
     }
 
     package let files: [File]
@@ -17,8 +19,9 @@ package struct PlanExport: Sendable {
     /// Converts a plan.
     ///
     /// - Parameter vendor: For Iglu, the vendor of events that do not name their vendor.
-    /// - Throws: ``PlanErrors`` if the format needs information that the plan does not have.
+    /// - Throws: ``PlanErrors`` if the format needs information that the plan does not have, or the export would be too large.
     package init(_ format: OtherPlanFormat, _ plan: PlanFiles, vendor: String? = nil) throws(PlanErrors) {
+        try ExportSize.check(plan.plan, format)
         let run = ConversionRun()
         let source = ExportedPlan(plan, run)
         switch format {

@@ -47,7 +47,7 @@ struct SchemaExport {
         let result = inlining.schema(.object(schema)).object ?? schema
         if inlining.isIncomplete {
             source.run.lose(
-                "type that refers to itself, or types with too many references", at: event.place,
+                "type that refers to itself, or a long chain of types", at: event.place,
                 ConversionPath(event: event.name))
         }
         return result
@@ -84,20 +84,21 @@ struct SchemaExport {
 }
 
 /// The replacement of references to definitions by the definitions.
-private struct Inlining {
-    let definitions: EventParameters
+struct Inlining {
+    /// The definitions, by the references to them.
+    private let definitions: [String: EventParameters]
     /// Whether a reference was left out.
     private(set) var isIncomplete = false
     /// The references around the schema that is converted now.
     private var outer: [String] = []
-    private var count = 0
 
-    /// The maximum number of replaced references of an event. Types that refer to each other can describe many more.
-    private static let countLimit = 10_000
     /// The maximum number of references around a schema. Each needs a part of the stack.
-    private static let depthLimit = 64
+    static let depthLimit = 64
 
-    init(definitions: EventParameters) { self.definitions = definitions }
+    init(definitions: EventParameters) {
+        let found = definitions.map { ("#/definitions/" + $0.name.inPointer, $0.value.object ?? [:]) }
+        self.definitions = Dictionary(found, uniquingKeysWith: { first, _ in first })
+    }
 
     mutating func schema(_ value: EventValue) -> EventValue {
         switch value {
@@ -133,11 +134,7 @@ private struct Inlining {
     }
 
     private mutating func definition(_ reference: String) -> EventParameters {
-        let definition = definitions.first { "#/definitions/" + $0.name.inPointer == reference }?.value.object
-        count += 1
-        guard let definition, !outer.contains(reference), count <= Self.countLimit,
-            outer.count < Self.depthLimit
-        else {
+        guard let definition = definitions[reference], !outer.contains(reference), outer.count < Self.depthLimit else {
             isIncomplete = true
             return [:]
         }

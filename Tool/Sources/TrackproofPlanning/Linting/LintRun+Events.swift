@@ -157,16 +157,26 @@ extension LintRun {
     mutating func lintConditions(
         _ variants: [PlanVariant], _ declared: [ExactText: PlanProperty], _ subject: LintSubject
     ) {
-        for (name, values) in variants.flatMap(\.when) {
-            guard let parameter = declared[ExactText(name.name)] else {
-                let known = report.hasSuggestions ? declared.keys.map(\.text).sorted() : []
-                let message = report.unknown("parameter", name.name, among: known)
+        let conditions = variants.flatMap(\.when)
+        // Each variant names a value of the same parameter, so all values of a parameter are judged together.
+        let values = Dictionary(grouping: conditions) { ExactText($0.name.name) }.mapValues { $0.flatMap(\.values) }
+        var misfits: [ExactText: [PlanPlace: String]] = [:]
+        let isUnknown = conditions.contains { declared[ExactText($0.name.name)] == nil }
+        let known = isUnknown && report.hasSuggestions ? declared.keys.map(\.text).sorted() : []
+        for (name, own) in conditions {
+            let text = ExactText(name.name)
+            guard let parameter = declared[text] else {
+                let message = report.unknown("parameter", name.name, among: report.hasSuggestions ? known : [])
                 report.add(.unknownReference, subject, at: name.place, message)
                 continue
             }
-            let misfits = judge.misfits(among: values, parameter.schema, isPart: false)
-            for (value, reason) in misfits {
-                let effect = misfits.count == values.count ? "no event belongs to the variant: " : ""
+            if misfits[text] == nil {
+                let found = judge.misfits(among: values[text] ?? [], parameter.schema, isPart: false)
+                misfits[text] = Dictionary(found.map { ($0.value.place, $0.reason) }, uniquingKeysWith: { $1 })
+            }
+            let wrong = own.compactMap { value in misfits[text]?[value.place].map { (value, $0) } }
+            for (value, reason) in wrong {
+                let effect = wrong.count == own.count ? "no event belongs to the variant: " : ""
                 report.add(
                     .variantUnreachable, subject, at: value.place,
                     "\(effect)\(name.name.quotedForDisplay) is never \(value.descriptionForMessages): \(reason)")

@@ -38,8 +38,27 @@ struct ExportLossTests {
         }
         let lines = types.map { "  \($0)\n" }.joined()
         let plan = "plan: 1\ntypes:\n\(lines)events:\n  a.e:\n    parameters:\n      v: {type: t30}\n"
+        if [.avo, .duckduckgo].contains(format) {
+            #expect(throws: ConversionFailure.self) { try Exported(format, plan, vendor: "com.acme") }
+            return
+        }
         let exported = try Exported(format, plan, vendor: "com.acme")
         #expect(exported.files.reduce(0) { $0 + $1.text.utf8.count } < 50_000_000)
+    }
+
+    /// Tests small plans whose exports would be large, because groups and types stand at each use.
+    @Test(.timeLimit(.minutes(5)), arguments: OtherPlanFormat.allCases)
+    func smallPlansHaveNoLargeExports(format: OtherPlanFormat) throws {
+        let text = String(repeating: "x", count: 20_000)
+        let groups = "shared:\n  g: {p: {type: string, description: \(text)}}\ndefaults: [g]\n"
+        let events = (0..<6_000).map { "  e.e\($0): {}\n" }.joined()
+        #expect(
+            throws: ConversionFailure(
+                description: """
+                    plan.yaml:3:7: up to this parameter of the event e.e5224, the export would have more than 100 MB, \
+                    because shared groups and types stand at each use
+                    """)
+        ) { try Exported(format, "plan: 1\n\(groups)events:\n\(events)", vendor: "com.acme") }
     }
 
     /// Tests that a long chain of types does not overflow the stack.

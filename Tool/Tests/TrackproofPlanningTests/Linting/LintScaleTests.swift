@@ -36,6 +36,15 @@ struct LintScaleTests {
         }
     }
 
+    @Test func manyVariantsOfOneEvent() throws {
+        try expectLinear(50) { count in
+            let values = (0..<count).map { "\"v\($0)\"" }
+            let variants = values.map { #"{"when": {"m": \#($0)}, "parameters": {"p": "string"}}"# }
+            return
+                #"{"plan": 1, "events": {"e": {"parameters": {"m": {"enum": [\#(values.joined(separator: ","))]}}, "variants": [\#(variants.joined(separator: ","))]}}}"#
+        }
+    }
+
     @Test func namesThatAllDifferByOneLetter() throws {
         try expectLinear(50) { count in
             let events = (0..<count).map { index in

@@ -1,0 +1,55 @@
+import TrackproofPlans
+import TrackproofText
+
+/// The estimated size of an export, in which shared groups and types stand at each use.
+///
+/// Without a limit, a plan of two kilobytes could describe an export of any size.
+struct ExportSize {
+    /// The maximum size of an export in bytes.
+    private static let limit = 100 << 20
+
+    private let types: [String: PlanSchema]
+    /// Whether a type stands at each reference, and not once for each event.
+    private let inlinesTypes: Bool
+    private var total = 0
+    /// The types around the current schema if types stand at each reference, otherwise the types of the event so far.
+    private var open: Set<String> = []
+
+    private enum Step { case schema(PlanSchema), type(String), end(String) }
+
+    /// - Throws: ``PlanErrors`` with the parameter at which the export would be too large.
+    static func check(_ plan: TrackingPlan, _ format: OtherPlanFormat) throws(PlanErrors) {
+        let inlinesTypes = format == .avo || format == .duckduckgo
+        var size = ExportSize(types: plan.schemasOfTypes, inlinesTypes: inlinesTypes)
+        for event in plan.eventsAndUser.flatMap({ [$0] + $0.versions.map(\.event) }) {
+            size.open = []
+            for parameter in plan.parameters(of: event) + event.variants.flatMap(\.parameters) {
+                size.add(parameter.schema)
+                if size.total <= limit { continue }
+                let message =
+                    "up to this parameter of the event \(event.name.quotedForDisplay), the export would have more than "
+                    + "\(limit >> 20) MB, because shared groups and types stand at each use"
+                throw PlanErrors([PlanError(at: parameter.place, message)])
+            }
+        }
+    }
+
+    private mutating func add(_ schema: PlanSchema) {
+        var waiting = [Step.schema(schema)]
+        while let step = waiting.popLast(), total <= Self.limit {
+            switch step {
+            case .schema(let schema):
+                let values = schema.examples + schema.rules.flatMap { $0.constants ?? [] }
+                total += values.reduce(60 + (schema.description?.utf8.count ?? 0)) { $0 + $1.json.utf8.count }
+                for rule in schema.rules {
+                    waiting += rule.value.schemas.map(Step.schema) + rule.namesOfTypes.map(Step.type)
+                }
+            case .type(let name):
+                let isDeep = inlinesTypes && open.count >= Inlining.depthLimit
+                guard !isDeep, let type = types[name], open.insert(name).inserted else { break }
+                waiting += (inlinesTypes ? [.end(name)] : []) + [.schema(type)]
+            case .end(let name): open.remove(name)
+            }
+        }
+    }
+}
