@@ -46,6 +46,7 @@ extension EventValue {
     }
 
     private init(_ bytes: [UInt8], _ file: String, _ levels: Int, wire: Int?) throws(EventFormatError) {
+        let bytes = levels == 0 ? bytes.withoutByteOrderMark : bytes
         do throws(JSONFailure) {
             self = try bytes.withUnsafeBufferPointer { bytes throws(JSONFailure) in
                 guard let base = bytes.baseAddress else { throw JSONFailure(incompleteAt: 0) }
@@ -76,4 +77,9 @@ extension EventValue {
         writer.write(self)
         return String(decoding: writer.bytes, as: UTF8.self)
     }
+}
+
+extension [UInt8] {
+    /// The bytes of a text without the byte order mark (U+FEFF) that some editors write at its beginning.
+    public var withoutByteOrderMark: [UInt8] { starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self }
 }

@@ -19,6 +19,7 @@ extension PlanNode {
         guard bytes.count <= Self.sizeLimit else {
             throw PlanErrors([PlanError(at: start, "the file is larger than \(Self.sizeLimit >> 20) MiB")])
         }
+        let bytes = bytes.withoutByteOrderMark
         guard !bytes.isEmpty else { throw PlanErrors([PlanError(at: start, "the file is empty")]) }
         let result: Result<PlanNode, PlanErrors> = bytes.withUnsafeBufferPointer { bytes in
             guard let base = bytes.baseAddress else {

@@ -193,7 +193,7 @@ struct CollectorCommand: AsyncParsableCommand {
 
     static func main() async {
         ProcessBytes.reserveStandardStreams()
-        ignoreClosedPipes()
+        ignoreSignalsOfWrites()
         do {
             try Version.requireThatOfStarter()
             var command = try parseArguments()
@@ -222,9 +222,6 @@ struct CollectorCommand: AsyncParsableCommand {
     private static let grace = 5
 
     func run() async throws {
-        // By default, SIGXFSZ kills a process that writes beyond the system's limit for the size of a file. The
-        // collector ignores this signal. The write then throws an error instead.
-        signal(SIGXFSZ, SIG_IGN)
         var options = options
         options.limits.fit(
             openFiles: raiseFileLimit(to: options.limits.connections + 100), servers: tls ? 2 : 1)

@@ -12,7 +12,7 @@ enum Main {
         ChildImage.becomeCommand()
         CollectorProgram.becomeCollector()
         ProcessBytes.reserveStandardStreams()
-        ignoreClosedPipes()
+        ignoreSignalsOfWrites()
         CaughtSignals.prepare()
         do {
             var command = try TrackproofCommand.parseArguments()

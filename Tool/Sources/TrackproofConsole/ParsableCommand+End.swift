@@ -5,10 +5,11 @@ import TrackproofJSON
 import TrackproofPlans
 import TrackproofReports
 
-/// Makes a write to a closed pipe throw an error.
+/// Makes a write throw an error if the pipe is closed, or if the file would be larger than the system permits.
 ///
-/// Without this, the system would kill the process with SIGPIPE, which is not one of the documented exit statuses.
-package func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+/// Without this, the system would kill the process with SIGPIPE or SIGXFSZ, which are not among the documented exit
+/// statuses, and temporary files would stay.
+package func ignoreSignalsOfWrites() { for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) } }
 
 /// Checks that this process can open `count` more files.
 ///

@@ -27,6 +27,8 @@ struct ControlGuard: Sendable {
     /// Returns the reason to refuse a request, or `nil` if the request is allowed.
     func refusal(of request: Request) -> ControlError? {
         if let refusal = refusalOfPlace(of: request) { return refusal }
+        // A browser sends no header `Origin` for an image, a script or a link in a page.
+        if request.isCrossSite { return Self.refusalOfOtherSites }
         if isKnown(request) { return nil }
         return ControlError(
             .unauthorized,
@@ -45,10 +47,13 @@ struct ControlGuard: Sendable {
                 .misdirectedRequest, "the header `Host` does not name this collector; use its address or localhost")
         }
         if let origin = request.headers[.origin], origin != "http://\(request.head.authority ?? "")" {
-            return ControlError(.forbidden, "pages of other sites may not use the control API")
+            return Self.refusalOfOtherSites
         }
         return nil
     }
+
+    private static let refusalOfOtherSites = ControlError(
+        .forbidden, "pages of other sites may not use the control API")
 
     private func isOwnHost(host authority: String) -> Bool {
         let name: Substring
@@ -74,6 +79,11 @@ struct ControlGuard: Sendable {
         guard let value = request.headers[.authorization], value.hasPrefix("Bearer ") else { return false }
         return String(value.dropFirst("Bearer ".count)).isEqualInConstantTime(to: token)
     }
+}
+
+extension Request {
+    /// Whether a page of another site made a browser send the request.
+    var isCrossSite: Bool { HTTPField.Name("Sec-Fetch-Site").map { headers[$0] == "cross-site" } ?? false }
 }
 
 extension String {

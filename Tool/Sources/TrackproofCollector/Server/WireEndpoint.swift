@@ -44,8 +44,7 @@ struct WireEndpoint: Sendable {
 
     /// Returns whether a page of another site made a browser send the request to a path that belongs to no vendor.
     private func isCrossSiteWithoutSession(_ request: Request) -> Bool {
-        guard let name = HTTPField.Name("Sec-Fetch-Site"), request.headers[name] == "cross-site" else { return false }
-        return !WireDecoders.mayBelongToVendor(ArrivedRequest(request, body: []).wire)
+        request.isCrossSite && !WireDecoders.mayBelongToVendor(ArrivedRequest(request, body: []).wire)
     }
 
     /// Logs a refused request. Also stores the request, unless its client may send the request again.

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofPlanning
 import TrackproofReports
 import TrackproofSnapshots
 
@@ -90,7 +91,7 @@ struct CSVPrinter: EventPrinter {
     /// An event name can be any text, even a formula. The method puts an apostrophe before a formula. Without the
     /// apostrophe, a spreadsheet could run the formula.
     private static func field(_ text: String) -> String {
-        let text = isFormula(text) ? "'" + text : text
+        let text = text.beginsFormula ? "'" + text : text
         guard text.unicodeScalars.contains(where: quoted.contains) else { return text }
         return "\"" + text.replacing(scalar: "\"", with: "\"\"") + "\""
     }
@@ -99,23 +100,6 @@ struct CSVPrinter: EventPrinter {
     ///
     /// The list includes semicolons and tabs, because some spreadsheets separate fields by these characters.
     private static let quoted: Set<Unicode.Scalar> = ["\"", ",", ";", "\t", "\r", "\n"]
-    /// The characters that begin a formula. Some spreadsheets also accept the full-width forms of these characters.
-    private static let formulaMarks: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
-
-    /// Returns whether a spreadsheet could run a field as a formula.
-    ///
-    /// Some spreadsheets also find a formula after invisible characters, combining characters and quotation marks.
-    private static func isFormula(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first else { return false }
-        if first == "\t" || first == "\r" || first == "\n" { return true }
-        let start = text.unicodeScalars.first { scalar in
-            let isInvisible =
-                scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
-                || scalar.properties.isGraphemeExtend || scalar.isTerminalControl
-            return !isInvisible && scalar != "\"" && scalar != "'"
-        }
-        return start.map(formulaMarks.contains) ?? false
-    }
 }
 
 extension String {

@@ -40,8 +40,8 @@ struct AmplitudeExport {
         let used = plan.defaults + plan.events.flatMap(\.includes)
         for group in plan.shared where used.contains(where: { $0.name == group.name }) { copy.add(group) }
         for event in plan.events { copy.add(event) }
-        var files = [PlanExport.File(path: "events.csv", text: copy.table.text)]
-        if let user = plan.user { files.append(PlanExport.File(path: "user-properties.csv", text: self.user(user))) }
+        var files = [copy.table.file("events.csv")]
+        if let user = plan.user { files.append(self.user(user).file("user-properties.csv")) }
         return files
     }
 
@@ -87,7 +87,7 @@ struct AmplitudeExport {
         }
     }
 
-    private func user(_ user: PlannedEvent) -> String {
+    private func user(_ user: PlannedEvent) -> ExportTable {
         source.loseRest(of: user, except: [])
         source.count(user)
         var table = ExportTable(Self.userColumns)
@@ -102,7 +102,7 @@ struct AmplitudeExport {
             schema.loseRest(path)
             table.add(cells)
         }
-        return table.text
+        return table
     }
 
     // MARK: Properties

@@ -1,7 +1,10 @@
 /// A CSV table that an exporter writes, in the form of RFC 4180.
 struct ExportTable {
     private let columns: [String]
-    private(set) var text: String
+    private var text: String
+    /// The number of cells that a spreadsheet could run as formulas. They stay as they are, because an import needs the
+    /// exact texts.
+    private var formulas = 0
 
     /// Creates a table.
     ///
@@ -14,7 +17,13 @@ struct ExportTable {
     /// Adds a row.
     ///
     /// - Parameter cells: The texts of the cells, by the names of their columns. Other cells are empty.
-    mutating func add(_ cells: [String: String]) { text += Self.line(columns.map { cells[$0] ?? "" }) }
+    mutating func add(_ cells: [String: String]) {
+        text += Self.line(columns.map { cells[$0] ?? "" })
+        formulas += cells.values.count(where: \.beginsFormula)
+    }
+
+    /// Returns the file with the table.
+    func file(_ path: String) -> PlanExport.File { PlanExport.File(path: path, text: text, formulas: formulas) }
 
     /// Adds a row.
     ///
@@ -34,5 +43,26 @@ struct ExportTable {
         let mark = UInt8(ascii: "\"")
         let bytes = text.utf8.flatMap { $0 == mark ? [mark, mark] : [$0] }
         return "\"" + String(decoding: bytes, as: UTF8.self) + "\""
+    }
+}
+
+extension String {
+    /// The characters that begin a formula. Some spreadsheets also accept the full-width forms of these characters.
+    private static let formulaMarks: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
+
+    /// Whether a spreadsheet could run the text of a cell as a formula.
+    ///
+    /// Some spreadsheets also find a formula after invisible characters, combining characters and quotation marks.
+    package var beginsFormula: Bool {
+        guard let first = unicodeScalars.first else { return false }
+        if first == "\t" || first == "\r" || first == "\n" { return true }
+        let start = unicodeScalars.first(where: { scalar in
+            let isInvisible =
+                scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+                || scalar.properties.isGraphemeExtend
+                || [.control, .format].contains(scalar.properties.generalCategory)
+            return !isInvisible && scalar != "\"" && scalar != "'"
+        })
+        return start.map(Self.formulaMarks.contains) ?? false
     }
 }

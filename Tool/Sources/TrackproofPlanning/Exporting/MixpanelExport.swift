@@ -16,7 +16,7 @@ struct MixpanelExport {
         source.loseRest(isAlwaysClosed: false)
         for event in source.plan.events { copy.add(event, type: "event", name: event.name) }
         if let user = source.plan.user { copy.add(user, type: "profile", name: "$user") }
-        return PlanExport.File(path: "lexicon.csv", text: copy.table.text)
+        return copy.table.file("lexicon.csv")
     }
 
     private mutating func add(_ event: PlannedEvent, type: String, name: String) {

@@ -20,7 +20,7 @@ struct SegmentCSVExport {
         for event in source.plan.eventsAndUser {
             for rule in rules.rules(of: event, ["description", "x-labels"]) { copy.add(rule) }
         }
-        return PlanExport.File(path: "plan.csv", text: copy.table.text)
+        return copy.table.file("plan.csv")
     }
 
     private mutating func add(_ rule: SegmentRules.Rule) {

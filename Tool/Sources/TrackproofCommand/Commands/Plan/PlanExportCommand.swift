@@ -83,6 +83,11 @@ struct PlanExportCommand: ParsableCommand {
             try AtomicFile.write(file.text.utf8, to: format.isFolder ? output + "/" + file.path : output)
         }
         try LossOptions.show(export.report)
+        let formulas = export.files.reduce(0) { $0 + $1.formulas }
+        if formulas > 0 {
+            let cells = formulas == 1 ? "1 cell begins" : "\(formulas) cells begin"
+            Console.note("\(cells) like a formula; a spreadsheet may run what a cell contains")
+        }
         guard let output, output != "-" else { return }
         let count = format.isFolder ? ", \(export.files.count.counted("file"))" : ""
         Console.note("\(output): written\(count)")
