@@ -300,16 +300,19 @@ import TrackproofPlans
     }
 
     /// Tests that the suggested names of a plan that has problems everywhere give Swift that compiles.
-    @Test func suggestedNamesCompile() async throws {
+    @Test(arguments: [false, true]) func suggestedNamesCompile(areTypes: Bool) async throws {
         let folder = try TemporaryFolder()
         let names = ["1", "A", "a", "支-付", "支付", "self", "Self", "Purchase", "purchase", "PURCHASE"]
-        let parts = names.enumerated().flatMap { Self.parts($1, $0, isGiven: false) }
+        // The name of an event is also the name of its namespace, so a person must decide if a type has the same name.
+        let parts = names.enumerated().flatMap { number, name in
+            Self.parts(name, number, isGiven: false).filter { $0.types.isEmpty != areTypes }
+        }
         let list = names.map { "\"\($0)\"" }.joined(separator: ",")
-        let more = "\"all\":{\"parameters\":{\"mode\":{\"enum\":[\(list)]}}}"
+        let more = "\"all\":{\"parameters\":{\"level\":{\"enum\":[\(list)]}}}"
         try folder.write(Self.json(of: parts + [("", more)]), to: "plan.yaml")
         for _ in 0..<3 {
             let edits = try SwiftNameEdits(SwiftPlan(PlanFiles(path: folder.file("plan.yaml")).plan).problems)
-            for file in edits.files { try file.text.write(toFile: file.path, atomically: true, encoding: .utf8) }
+            for file in edits.files { try folder.write(file.text, to: "plan.yaml") }
         }
         let swift = try SwiftPlan(PlanFiles(path: folder.file("plan.yaml")).plan)
         #expect(swift.problems.map(\.description) == [])
