@@ -14,7 +14,7 @@ struct FormattedFileWriter {
         if let line = writer.line(of: root, column: 0) {
             writer.endLine(line, comment: root.comment)
         } else {
-            if let comment = root.comment { writer.endLine(comment, comment: nil) }
+            if let comment = root.comment { writer.endLine("", comment: comment) }
             for item in root.collection?.items ?? [] { writer.write(item, indent: 0) }
         }
         writer.write(root.ending + file.last, indent: 0)
@@ -23,7 +23,7 @@ struct FormattedFileWriter {
 
     private mutating func endLine(_ line: String, comment: String?) {
         text += line
-        if let comment { text += (line.isEmpty ? "" : "  ") + comment }
+        if let comment { text += (line.isEmpty ? "" : "  ") + YAMLText.comment(comment) }
         text += "\n"
     }
 
@@ -32,7 +32,8 @@ struct FormattedFileWriter {
             switch line {
             case .blank: text += "\n"
             case .start: text += "---\n"
-            case .comment(let comment, _): text += String(repeating: " ", count: indent) + comment + "\n"
+            case .comment(let comment, _):
+                text += String(repeating: " ", count: indent) + YAMLText.comment(comment) + "\n"
             }
         }
     }

@@ -7,8 +7,7 @@ struct ImportedTypes {
     struct Pending {
         let name: String
         let node: PlanNode
-        let document: SchemaDocument
-        let place: PlanPlace
+        let converter: SchemaConverter
     }
 
     private struct Key: Hashable {
@@ -30,8 +29,9 @@ struct ImportedTypes {
     ///
     /// - Returns: The name, and whether the plan had to choose another name than the last part of the pointer.
     mutating func name(
-        _ node: PlanNode, at pointer: [String], of document: SchemaDocument, from place: PlanPlace
+        _ node: PlanNode, at pointer: [String], _ converter: SchemaConverter
     ) -> (name: String, isNew: Bool, isRenamed: Bool) {
+        let document = converter.document
         let key = Key(document: ObjectIdentifier(document), pointer: pointer)
         let short = pointer.last ?? document.name
         if let name = names[key] { return (name, false, false) }
@@ -51,7 +51,7 @@ struct ImportedTypes {
         }
         names[key] = name
         nodes[name] = node
-        pending.append(Pending(name: name, node: node, document: document, place: place))
+        pending.append(Pending(name: name, node: node, converter: converter.ofType(name)))
         return (name, true, name != short)
     }
 
@@ -98,14 +98,10 @@ extension PlanNode {
 
 extension SchemaConverter {
     /// Converts all types to which schemas refer, also those to which only types refer.
-    ///
-    /// - Parameter converter: A closure that returns the converter for a document.
-    static func finishTypes(_ run: ImportRun, _ converter: (SchemaDocument) -> SchemaConverter) throws(PlanErrors) {
+    static func finishTypes(_ run: ImportRun) throws(PlanErrors) {
         while let type = run.types.next() {
-            var converter = converter(type.document)
-            converter.owner = type.name
             let path = ConversionPath().property("types." + type.name)
-            let schema = try converter.schema(type.node, path)
+            let schema = try type.converter.schema(type.node, path)
             run.types.append(FormattedItem(type.name, schema.value))
         }
     }

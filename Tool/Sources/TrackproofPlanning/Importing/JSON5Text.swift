@@ -91,7 +91,8 @@ struct JSON5Text {
     private mutating func addComment(_ source: String, _ line: Int) {
         let isLine = source.hasPrefix("//")
         let body = isLine ? source.dropFirst(2) : source.dropFirst(2).dropLast(2)
-        for (index, part) in body.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        let lines = body.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        for (index, part) in lines.enumerated() {
             let isSpace = { (character: Character) in character == " " || character == "\r" || character == "\t" }
             let start = part.drop { isSpace($0) || $0 == "*" }
             guard let end = start.lastIndex(where: { !isSpace($0) }) else { continue }

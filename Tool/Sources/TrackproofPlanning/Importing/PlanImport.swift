@@ -28,6 +28,7 @@ package struct PlanImport: Sendable {
             case .snowplow: try SnowplowImport(run).plan(files)
             case .avo: try AvoImport(run).plan(files)
             }
+        try SchemaConverter.finishTypes(run)
         report = run.report
         text = plan.yaml(types: run.types.items, header: Self.header(format, report))
         try Self.check(text, path)

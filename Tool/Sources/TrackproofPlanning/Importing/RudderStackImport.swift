@@ -32,7 +32,7 @@ final class RudderStackImport {
         var converter = SchemaConverter(run, document)
         (converter.isClosed, converter.readsVariants) = (plan.isClosed, true)
         for rule in rules { try add(rule, converter) }
-        try SchemaConverter.finishTypes(run) { _ in converter }
+        try SchemaConverter.finishTypes(run)
         catalog.reportUnused(run)
         comments.reportRest(run)
         return plan
@@ -140,7 +140,7 @@ final class RudderStackImport {
             "category",
         ]
         let members = rule.members + event.members.filter { $0.name != "id" }
-        for member in members where !known.contains(member.name) && !member.value.isBlank {
+        for member in members where !known.contains(member.name) && !member.isBlank {
             let isRule = member.name == "includes"
             run.lose(
                 "member \(member.name) of a rule or its event", member.value.summary, at: member.place, path, .leftOut,

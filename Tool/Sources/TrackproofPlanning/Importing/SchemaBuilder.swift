@@ -94,7 +94,7 @@ struct SchemaBuilder {
     }
 
     /// The keywords of JSON Schema that a plan does not have, and that restrict values.
-    private static let unsupported: Set<String> = [
+    static let unsupported: Set<String> = [
         "contains", "minContains", "maxContains", "unevaluatedProperties", "unevaluatedItems", "dependentSchemas",
         "$dynamicRef", "$recursiveRef", "contentSchema", "disallow", "extends", "divisibleBy", "nullable",
     ]
@@ -124,7 +124,7 @@ struct SchemaBuilder {
 
     /// Adds a member that JSON Schema does not define, under a name that begins with `x-`.
     private mutating func addOther(_ member: PlanMember) {
-        if member.value.isBlank { return }
+        if member.isBlank { return }
         let name = member.name.hasPrefix("x-") ? member.name : "x-" + member.name
         guard ImportRun.canWrite(name: name), member.value.isWritable, !schema.has(name),
             node[name] == nil || name == member.name
@@ -157,8 +157,7 @@ struct SchemaBuilder {
             allOf.append(try inner.schema(target.node, path))
             return
         }
-        let (name, isNew, isRenamed) = run.types.name(
-            target.node, at: target.pointer, of: target.converter.document, from: member.place)
+        let (name, isNew, isRenamed) = run.types.name(target.node, at: target.pointer, target.converter)
         if isNew, isRenamed {
             let short = target.pointer.last ?? ""
             lose("name of a type that the plan cannot use", short, member, .changed(to: name), .information)

@@ -57,6 +57,13 @@ struct SchemaConverter {
         return inner
     }
 
+    /// Returns the converter for a named type in the document.
+    func ofType(_ name: String) -> SchemaConverter {
+        var type = SchemaConverter(run, document)
+        (type.library, type.isClosed, type.readsVariants, type.owner) = (library, isClosed, readsVariants, name)
+        return type
+    }
+
     /// Converts a schema.
     ///
     /// - Throws: ``PlanErrors`` if the import has too many schemas.

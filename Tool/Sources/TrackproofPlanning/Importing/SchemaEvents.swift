@@ -21,7 +21,7 @@ struct SchemaEvents {
         // JSON Schema leaves objects open by default. If all schemas are closed, the plan says it once.
         copy.plan.isClosed = !schemas.isEmpty && groups.allSatisfy { $0.last?.isClosed == true }
         for group in groups { try copy.add(group) }
-        try SchemaConverter.finishTypes(run) { copy.converter($0) }
+        try SchemaConverter.finishTypes(run)
         reportUnused(schemas)
         return copy.plan
     }

@@ -53,7 +53,6 @@ struct SegmentImport {
         let groups = groups(rules)
         for group in groups where group.last?.kind == "COMMON" { try add(group) }
         for group in groups where group.last?.kind != "COMMON" { try add(group) }
-        try finishTypes()
     }
 
     private mutating func addMember(_ member: PlanMember) {
@@ -65,7 +64,7 @@ struct SegmentImport {
             if plan.name == nil { plan.name = member.value.string }
         case "description": if let text = member.value.string, !text.isEmpty { plan.description = text }
         default:
-            guard !member.value.isBlank else { return }
+            guard !member.isBlank else { return }
             run.lose(
                 "member \(member.name) of the plan", member.value.summary, at: member.place, ConversionPath(), .leftOut,
                 .information)
@@ -80,7 +79,7 @@ struct SegmentImport {
             throw PlanErrors([PlanError(at: node.place, "expected a list of rules, found \(node.shortDescription)")])
         }
         var rules: [Rule] = []
-        for member in node.members where !member.value.isBlank {
+        for member in node.members where !member.isBlank {
             switch member.name {
             case "events": rules += member.value.elements.compactMap { rule($0) }
             case "global", "identify", "group":
@@ -105,7 +104,7 @@ struct SegmentImport {
         }
         var version: PlanNumber?
         var isDeprecated = false
-        for member in node.members where !member.value.isBlank {
+        for member in node.members where !member.isBlank {
             switch member.name {
             case "key", "name", "type", "jsonSchema", "rules", "description": break
             case "version": if case .number(let number) = member.value.content { version = number }
@@ -245,9 +244,5 @@ struct SegmentImport {
         let text = [rule.description, rule.schema["description"]?.string, schema.description].compactMap(\.self)
             .first { !$0.isEmpty }
         return (call.others + schema.members(isClosedByDefault: plan.isClosed), text)
-    }
-
-    private func finishTypes() throws(PlanErrors) {
-        try SchemaConverter.finishTypes(run) { SchemaConverter(run, $0) }
     }
 }

@@ -43,7 +43,7 @@ struct SnowplowImport {
         case "source-application": addApplication(node)
         case "data-structure":
             for member in node["meta"]?.members ?? []
-            where member.name != "schemaType" && !member.value.isBlank && member.value.bool != false {
+            where member.name != "schemaType" && !member.isBlank && member.value.bool != false {
                 run.lose(
                     "member \(member.name) of a data structure", member.value.summary, at: member.place,
                     ConversionPath(),
@@ -114,11 +114,7 @@ struct SnowplowImport {
             newest(group).flatMap { catalog.schema($0) }?["additionalProperties"]?.bool == false
         }
         for group in groups { try add(group) }
-        try SchemaConverter.finishTypes(run) { document in
-            var converter = SchemaConverter(run, document)
-            converter.isClosed = plan.isClosed
-            return converter
-        }
+        try SchemaConverter.finishTypes(run)
         catalog.reportUnused(run)
     }
 
@@ -127,7 +123,7 @@ struct SnowplowImport {
             plan.name = data["name"]?.string
             if let text = data["description"]?.string, !text.isEmpty { plan.description = text }
         }
-        for member in data.members where !member.value.isBlank {
+        for member in data.members where !member.isBlank {
             let known = ["name", "owner", "eventSpecifications"] + (products.count == 1 ? ["description"] : [])
             if known.contains(member.name) { continue }
             run.lose(
@@ -221,7 +217,7 @@ struct SnowplowImport {
 
     /// Reports the keywords of a variant's schema that a variant does not have.
     private func reportKeywords(_ schema: PlanNode, _ path: ConversionPath) {
-        for member in schema.members where !member.value.isBlank {
+        for member in schema.members where !member.isBlank {
             if ["type", "properties", "required", "additionalProperties", "$schema"].contains(member.name) { continue }
             run.lose("keyword \(member.name) of an event specification", member.value.summary, at: member.place, path)
         }

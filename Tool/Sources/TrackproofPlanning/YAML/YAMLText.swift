@@ -10,6 +10,11 @@ enum YAMLText {
         "\"" + text.unicodeScalars.map(\.inYAMLQuotes).joined() + "\""
     }
 
+    /// Returns a comment with escapes for characters that end a comment or that YAML does not allow.
+    static func comment(_ text: String) -> String {
+        text.unicodeScalars.map { $0.isAllowedInComment ? String($0) : $0.inYAMLQuotes }.joined()
+    }
+
     /// Returns whether a text has invisible characters other than the ordinary space.
     static func hasHidden(_ text: String) -> Bool { text.unicodeScalars.contains(where: \.isEscapedInYAML) }
 }
@@ -85,6 +90,15 @@ extension Unicode.Scalar {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: return true
         default: return properties.isNoncharacterCodePoint
+        }
+    }
+
+    /// Whether a comment can contain the Unicode scalar: a comment is on one line, and has what YAML allows in a file.
+    fileprivate var isAllowedInComment: Bool {
+        switch properties.generalCategory {
+        case .control: self == "\t"
+        case .lineSeparator, .paragraphSeparator: false
+        default: ![0xFEFF, 0xFFFE, 0xFFFF].contains(value)
         }
     }
 
