@@ -233,7 +233,7 @@ let package = Package(
             ],
             exclude: [
                 "Changes/Golden", "Converting/Golden", "Exporting/Golden", "Formatting/Golden", "Generating/Golden",
-                "Inference/Golden", "Linting/Golden",
+                "Importing/random_schemas.py", "Inference/Golden", "Linting/Golden",
             ]),
         .testTarget(
             name: "TrackproofHashTests",

@@ -94,7 +94,10 @@ final class RudderStackEntries {
             return [FormattedItem("type", .text("#custom-type:" + id(ofType: name)))]
         }
         var types = schema.takeTypes()
-        if hasProperties, types.isEmpty { types = ["object"] }
+        if hasProperties, types.isEmpty {
+            source.run.lose("properties of a value without a type", at: schema.place, path, .changed(to: "an object"))
+            types = ["object"]
+        }
         if types.isEmpty { return [] }
         var items = [
             types.count == 1
@@ -128,8 +131,10 @@ final class RudderStackEntries {
         "date-time", "date", "time", "email", "uuid", "hostname", "ipv4", "ipv6",
     ]
 
-    private func configuration(_ schema: inout FlatSchema, _ path: ConversionPath) -> [FormattedItem] {
-        var items: [FormattedItem] = []
+    private func configuration(_ schema: inout FlatSchema, _ path: ConversionPath, isOpen: Bool = false)
+        -> [FormattedItem]
+    {
+        var items = isOpen ? [FormattedItem("additional_properties", .word("true"))] : []
         if let values = schema.takeValues() {
             items.append(FormattedItem("enum", .list(values.map { FormattedValue(data: $0) })))
         }
@@ -176,12 +181,10 @@ final class RudderStackEntries {
         if let text = schema.description { items.append(FormattedItem("description", .prose(text))) }
         let properties = schema.take(.properties)
         items += typeItems(&schema, path, hasProperties: properties != nil)
-        var options = configuration(&schema, path)
+        // A custom type forbids further properties by default.
+        let isOpen = properties != nil && schema.takeAdditionalProperties() ?? !source.plan.isClosed
+        let options = configuration(&schema, path, isOpen: isOpen)
         if case .properties(let list)? = properties?.value {
-            // A custom type forbids further properties by default.
-            if schema.takeAdditionalProperties() ?? !source.plan.isClosed {
-                options = [FormattedItem("config", .object([FormattedItem("additional_properties", .word("true"))]))]
-            }
             let references = references(list, path, depth: Self.depthLimit)
             if !references.isEmpty { items.append(FormattedItem("properties", .blocks(references))) }
         }

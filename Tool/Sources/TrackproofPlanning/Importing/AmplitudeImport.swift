@@ -66,6 +66,9 @@ struct AmplitudeImport {
         let name = entity.row.text(.objectName)
         let path = ConversionPath().property("shared." + name)
         guard plan.shared.accepts("property group", name, at: entity.row.place, path, run) else { return }
+        for cell in entity.properties.compactMap({ $0[.groups] }) {
+            run.lose("property group in a property group", cell.text, at: cell.place, path)
+        }
         let schema = try EventSchema(object(entity, path).node, path, SchemaConverter(run, document(entity)))
         plan.shared.append(FormattedItem(name, .object(schema.parameters.items)))
         groups[name] = Set(schema.parameters.items.compactMap { $0.name?.value })
@@ -165,7 +168,7 @@ struct AmplitudeImport {
         case "any", "const", "", nil: break
         default: schema.add(types: [:], type)
         }
-        if let cell = row[.values] { schema.add("enum", .array(cell.values(of: type?.word)), at: cell.place) }
+        if let cell = row[.values] { schema.add("enum", .array(cell.values(of: [type?.word ?? ""])), at: cell.place) }
         if let cell = row[.constant] { addConstant(cell, to: &schema, path) }
         schema.add(text: "pattern", row[.pattern])
         schema.add(number: "minLength", row[.minLength])
@@ -191,7 +194,7 @@ struct AmplitudeImport {
     private func addConstant(_ cell: CSVTable.Cell, to schema: inout CellSchema, _ path: ConversionPath) {
         let text = PlanNode(.string(cell.text), at: cell.place)
         let kinds = ["number", "boolean"]
-        guard let other = kinds.flatMap({ cell.values(of: $0) }).first(where: { $0.string == nil }) else {
+        guard let other = kinds.flatMap({ cell.values(of: [$0]) }).first(where: { $0.string == nil }) else {
             return schema.add("const", text.content, at: cell.place)
         }
         run.lose(

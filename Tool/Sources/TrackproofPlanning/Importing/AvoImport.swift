@@ -38,7 +38,7 @@ struct AvoImport {
         }
         if events.isEmpty { throw PlanErrors([PlanError(at: root.place, "the tracking plan has no events")]) }
         plan.name = root["name"]?.string
-        for member in root.members where !member.value.isBlank {
+        for member in root.members where !member.isBlank {
             // Events refer to these members by their ids.
             if ["name", "events", "sources", "destinations", "categories"].contains(member.name) { continue }
             run.lose(
@@ -81,7 +81,7 @@ struct AvoImport {
         if let text = event["description"]?.string, !text.isEmpty {
             items.append(FormattedItem("description", .prose(text)))
         }
-        for member in event.members where !member.value.isBlank { items += self.items(member, path) }
+        for member in event.members where !member.isBlank { items += self.items(member, path) }
         items += names(rules["nameMapping"], path)
         reportCall(rules, path)
         let empty = PlanNode(.object([]), at: rules.place)
@@ -178,13 +178,12 @@ struct AvoImport {
     /// Reports the parts of the rules that are neither properties of the event nor of the user.
     private func reportCall(_ rules: PlanNode, _ path: ConversionPath) {
         for member in rules["properties"]?.members ?? []
-        where !["properties", "userProperties"].contains(member.name) && !(member.value["properties"]?.isBlank ?? true)
-        {
+        where !["properties", "userProperties"].contains(member.name) && !member.value.hasNoRules {
             run.lose("\(member.name) of an event", member.value.summary, at: member.place, path)
         }
         for member in rules.members
         where !["$schema", "type", "required", "properties", "nameMapping"].contains(member.name)
-            && !member.value.isBlank
+            && !member.isBlank
         {
             run.lose("member \(member.name) of the rules", member.value.summary, at: member.place, path)
         }

@@ -74,18 +74,23 @@ extension CSVTable.Cell {
         }
     }
 
-    /// The values that the cell allows, with the type that a schema demands.
+    /// The values that the cell allows, with the types that a schema demands.
     ///
-    /// A text becomes a number or a boolean only if all texts of the list are such values.
-    func values(of type: String?) -> [PlanNode] {
+    /// A text becomes a number, a boolean or null only if all texts of the list are such values.
+    func values(of types: [String]) -> [PlanNode] {
         let list = list
         let contents = list.map { node -> PlanNode.Content? in
             guard let text = node.string else { return node.content }
-            switch type {
-            case "number", "integer": return PlanNumber(text).map { .number($0) }
-            case "boolean": return ["true": .bool(true), "false": .bool(false)][text.lowercased()]
-            default: return node.content
+            if types.contains("null"), text.lowercased() == "null" { return .null }
+            for type in types {
+                switch type {
+                case "number", "integer": if let number = PlanNumber(text) { return .number(number) }
+                case "boolean": if let flag = ["true": true, "false": false][text.lowercased()] { return .bool(flag) }
+                case "null", "array", "object": break
+                default: return node.content
+                }
             }
+            return types.isEmpty ? node.content : nil
         }
         let found = contents.compactMap(\.self)
         return found.count == list.count ? found.map { PlanNode($0, at: place) } : list

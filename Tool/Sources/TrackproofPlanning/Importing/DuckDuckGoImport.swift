@@ -68,7 +68,7 @@ final class DuckDuckGoImport {
         guard plan.events.accepts("event", pixel.name, at: pixel.place, path, run) else { return }
         var items: [FormattedItem] = []
         var others: [FormattedItem] = []
-        for member in pixel.value.members where !member.value.isBlank {
+        for member in pixel.value.members where !member.isBlank {
             switch member.name {
             case "parameters": break
             case "description":

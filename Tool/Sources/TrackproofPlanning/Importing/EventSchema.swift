@@ -59,7 +59,7 @@ struct EventSchema {
             if node.bool != true { run.lose("schema that is not an object", node.summary, at: node.place, path) }
             return
         }
-        let rules = node.members.filter { Self.togetherNames.contains($0.name) && !$0.value.isBlank }
+        let rules = node.members.filter { Self.togetherNames.contains($0.name) }
         if !rules.isEmpty {
             together.append(Part(converter: converter, node: PlanNode(.object(rules), at: node.place)))
         }
@@ -76,7 +76,7 @@ struct EventSchema {
             case "$id", "id", "$anchor": lose("identifier \(member.name)", member, .leftOut, .information)
             // These members describe the part, which several events can share.
             case _ where isPart && Self.textNames.contains(member.name):
-                if !member.value.isBlank {
+                if !member.isBlank {
                     lose("\(member.name) of a part of an event", member, .leftOut, .information)
                 }
             case "description":
@@ -90,8 +90,8 @@ struct EventSchema {
             where !member.value.elements.isEmpty && member.value.isWritable
                 && taken.insert("examples").inserted:
                 others.append(FormattedItem("examples", FormattedValue(data: member.value)))
-            case _ where SchemaKeyword(rawValue: member.name) != nil || Self.unknownNames.contains(member.name):
-                if !member.value.isBlank { lose("keyword \(member.name) of an event", member) }
+            case _ where SchemaKeyword(rawValue: member.name) != nil || SchemaBuilder.unsupported.contains(member.name):
+                if !member.isBlank { lose("keyword \(member.name) of an event", member) }
             default: addOther(member)
             }
         }
@@ -105,11 +105,6 @@ struct EventSchema {
 
     /// The keywords that describe a schema and that do not restrict values.
     private static let textNames: Set<String> = ["title", "description", "examples", "$comment"]
-
-    /// The keywords that restrict values and that a plan does not have at all.
-    private static let unknownNames: Set<String> = [
-        "dependentSchemas", "unevaluatedProperties", "contains", "$dynamicRef", "$recursiveRef",
-    ]
 
     private func lose(
         _ kind: String, _ member: PlanMember, _ outcome: ConversionLoss.Outcome = .leftOut,
@@ -175,7 +170,7 @@ struct EventSchema {
 
     /// Adds a member that events do not have, under a name that begins with `x-`.
     private mutating func addOther(_ member: PlanMember) {
-        if member.value.isBlank { return }
+        if member.isBlank { return }
         let name = member.name.hasPrefix("x-") ? member.name : "x-" + member.name
         guard ImportRun.canWrite(name: name), member.value.isWritable, taken.insert(name).inserted else {
             return lose("member \(member.name) that the event cannot contain", member, .leftOut, .information)
@@ -242,9 +237,10 @@ struct EventSchema {
         for (name, place) in required where declared.insert(name).inserted {
             let inner = path.property(name)
             guard parameters.accepts("parameter", name, at: place, inner, run) else { continue }
+            // A closed schema forbids the parameter that it requires.
             run.lose(
                 "required parameter without a schema", name, at: place, inner, .changed(to: "a parameter of any type"),
-                .information)
+                isClosed == true ? .rule : .information)
             parameters.append(FormattedItem(name, .object([FormattedItem("required", .word("true"))], inBraces: true)))
             run.countParameter()
         }

@@ -72,7 +72,7 @@ final class GleanImport {
         var items: [FormattedItem] = []
         var others: [FormattedItem] = []
         var parameters = ImportedMembers()
-        for member in node.members where !member.value.isBlank {
+        for member in node.members where !member.isBlank {
             switch member.name {
             case "type": break
             case "description":
@@ -142,7 +142,7 @@ final class GleanImport {
             case "quantity": schema.add("type", .text("integer"))
             default: run.lose("unknown type", type, at: key.place, inner)
             }
-            for member in key.value.members where member.name != "type" && !member.value.isBlank {
+            for member in key.value.members where member.name != "type" && !member.isBlank {
                 if member.name == "description", let text = member.value.string {
                     schema.add("description", .prose(text.withoutLastBreaks))
                 } else {

@@ -141,3 +141,8 @@ extension PlanNode {
         }
     }
 }
+
+extension PlanMember {
+    /// Whether the member carries no information. For example, `not: {}` and `const: null` are rules.
+    var isBlank: Bool { value.isBlank && !["not", "if", "const", "enum", "anyOf", "oneOf"].contains(name) }
+}

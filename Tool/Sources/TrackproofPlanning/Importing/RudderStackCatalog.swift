@@ -140,7 +140,7 @@ struct RudderStackCatalog {
     /// Returns the members of the JSON Schema of a property or a custom type.
     private func schemaMembers(of node: PlanNode, _ path: ConversionPath, _ run: ImportRun) -> [PlanMember] {
         var members: [PlanMember] = []
-        for member in node.members where !member.value.isBlank {
+        for member in node.members where !member.isBlank {
             switch member.name {
             case "id", "name", "properties", "variants": break
             case "type", "types": members.append(typeMember(member))

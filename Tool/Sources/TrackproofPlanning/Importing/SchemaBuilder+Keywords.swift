@@ -8,6 +8,7 @@ extension SchemaBuilder {
         case .array(let list): elements = list
         default: elements = [member.value]
         }
+        if elements.isEmpty { lose("empty list of types", member.value.summary, member) }
         var names: [String] = []
         for element in elements {
             // YAML reads `type: null` as the value null.
@@ -119,6 +120,7 @@ extension SchemaBuilder {
     }
 
     mutating func addPatternProperties(_ member: PlanMember) throws(PlanErrors) {
+        if !member.value.isObject { lose("invalid patternProperties", member.value.summary, member) }
         var properties = ImportedMembers()
         for property in member.value.members where isUsable(pattern: property.name, property) {
             let inner = path.property(property.name)
@@ -131,6 +133,7 @@ extension SchemaBuilder {
 
     /// Adds the members of `dependencies` or `dependentRequired` that list names.
     mutating func addDependencies(_ member: PlanMember) {
+        if !member.value.isObject { lose("invalid \(member.name)", member.value.summary, member) }
         var dependents = ImportedMembers()
         for dependent in member.value.members {
             let names = dependent.value.elements.compactMap(\.string)
@@ -171,12 +174,18 @@ extension SchemaBuilder {
         let member = node.members.first { $0.name == "properties" }
         if let member, !member.value.isObject { lose("invalid properties", member.value.summary, member) }
         var required = node.requiredNames
-        if converter.isPart {
-            // Another part can declare these properties.
+        if converter.isPart || node["additionalProperties"] != nil {
+            // Another part can declare these properties, or they have the schema of other properties.
             let declared = Set(member?.value.members.map(\.name) ?? [])
             let names = required.map(\.name).filter { !declared.contains($0) }
             required.removeAll { !declared.contains($0.name) }
-            if !names.isEmpty { schema.add("required", .list(names.map(FormattedValue.text))) }
+            let list = FormattedValue.list(names.map(FormattedValue.text))
+            if !names.isEmpty, converter.isPart { schema.add("required", list) }
+            if !names.isEmpty, !converter.isPart {
+                // The member `required` of a complete schema can be the flag of a parameter.
+                allOf.append(ConvertedSchema())
+                allOf[allOf.count - 1].add("required", list)
+            }
         }
         let others: Set<String> = ["allOf", "anyOf", "oneOf", "if", "$ref", "patternProperties"]
         let hasOthers = node.members.contains { others.contains($0.name) }

@@ -9,6 +9,11 @@ enum SchemaNarrowing {
     /// The members that describe a schema. Those of the narrowing schema replace those of the other schema.
     private static let texts: Set<String> = ["title", "description", "default", "examples", "$comment"]
 
+    /// The members that the narrowing schema of an object does not give a second time.
+    private static let unnarrowed = texts.union([
+        "properties", "required", "additionalProperties", "$schema", "$id", "id", "self",
+    ])
+
     /// Returns an object schema that describes the properties of both schemas.
     static func object(_ base: PlanNode, narrowedBy other: PlanNode) -> PlanNode {
         var properties = base["properties"]?.members ?? []
@@ -27,6 +32,18 @@ enum SchemaNarrowing {
         var members = base.members.filter { $0.name != "properties" && $0.name != "required" }
         let known = Set(members.map(\.name)).union(["properties", "required", "additionalProperties", "$schema"])
         members += other.members.filter { !known.contains($0.name) }
+        // A schema has each keyword only once. The narrowing schema's second keyword is a part of its own.
+        let twice = other.members.filter { member in
+            !unnarrowed.contains(member.name)
+                && base.members.contains {
+                    $0.name == member.name && CanonicalValue($0.value) != CanonicalValue(member.value)
+                }
+        }
+        if !twice.isEmpty {
+            let all = (base["allOf"]?.elements ?? []) + [PlanNode(.object(twice), at: other.place)]
+            members.removeAll { $0.name == "allOf" }
+            members.append(member("allOf", .array(all), base.place))
+        }
         if !properties.isEmpty { members.append(member("properties", .object(properties), base.place)) }
         if !names.isEmpty { members.append(member("required", .array(names), base.place)) }
         return PlanNode(.object(members), at: base.place)

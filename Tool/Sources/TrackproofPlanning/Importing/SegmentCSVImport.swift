@@ -91,8 +91,8 @@ struct SegmentCSVImport {
         if let cell = row[.dataType], cell.word.hasPrefix("date") {
             schema.add("format", .string("date-time"), at: cell.place)
         }
-        let type = schema.members.first?.value.elements.first?.string
-        if let cell = row[.values] { schema.add("enum", .array(cell.values(of: type)), at: cell.place) }
+        let types = schema.members.first?.value.elements.compactMap(\.string) ?? []
+        if let cell = row[.values] { schema.add("enum", .array(cell.values(of: types)), at: cell.place) }
         // Permitted values of a text are a regular expression.
         schema.add(text: "pattern", row[.pattern])
         schema.add(text: "description", row[.description])

@@ -30,7 +30,7 @@ struct SegmentCall {
                 }
                 return false
             }
-            values = PlanNode(.object(own), at: schema.place)
+            values = schema.isObject ? PlanNode(.object(own), at: schema.place) : schema
             addMetadata(schema)
             return
         }
@@ -38,7 +38,7 @@ struct SegmentCall {
         for member in members where member.name != valueMember && !member.value.hasNoRules {
             losses.append((member, "schema of the member \(member.name) of a call", .rule))
         }
-        for member in schema.members where !member.value.isBlank {
+        for member in schema.members where !member.isBlank {
             switch member.name {
             case "properties", "description", "labels", "eventMetadata", "$schema", "type", "definitions", "$defs":
                 break
@@ -53,7 +53,7 @@ struct SegmentCall {
     }
 
     private mutating func addMetadata(_ schema: PlanNode) {
-        for member in schema.members where !member.value.isBlank {
+        for member in schema.members where !member.isBlank {
             if member.name == "labels", member.value.isWritable {
                 others.append(FormattedItem("x-labels", FormattedValue(data: member.value)))
                 losses.append((member, "labels", .information))
@@ -73,12 +73,12 @@ struct SegmentCall {
 
 extension PlanNode {
     /// Whether a schema only says that a value is an object.
-    fileprivate var hasNoRules: Bool {
+    var hasNoRules: Bool {
         members.allSatisfy { member in
             switch member.name {
             case "type": member.value.string == "object"
             case "description", "id", "$id", "title": true
-            default: member.value.isBlank
+            default: member.isBlank
             }
         }
     }

@@ -40,7 +40,7 @@ struct SnowplowSpecification {
             run.lose(
                 "name of an event specification", one.title, at: one.node.place, path,
                 .changed(to: "x-specifications"), .information)
-            for member in one.node.members where !member.value.isBlank {
+            for member in one.node.members where !member.isBlank {
                 switch member.name {
                 case "name", "description", "event", "resourceName": break
                 case "triggers": triggers += Self.triggers(member, path, run)

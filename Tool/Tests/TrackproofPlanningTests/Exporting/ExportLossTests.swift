@@ -16,6 +16,17 @@ struct ExportLossTests {
             exported.losses + "\n\n" + files.replacing("\r\n", with: "\n"))
     }
 
+    @Test func rudderStackHasTheTypesAndOptionsOfAnObject() throws {
+        let parameter = "plan: 1\nevents:\n  e:\n    parameters:\n      v: {properties: {a: string}}\n"
+        let loss = "rule plan.yaml:5:7 e: v: properties of a value without a type:  → an object"
+        #expect(try Exported(.rudderstack, parameter).losses == loss)
+        let type = "{type: object, enum: [{a: b}], additionalProperties: true, properties: {a: string}}"
+        let plan = "plan: 1\ntypes:\n  Foo: \(type)\nevents:\n  e:\n    parameters:\n      v: Foo\n"
+        let exported = try Exported(.rudderstack, plan)
+        let text = exported.files.first { $0.path == "custom-types.yaml" }?.text ?? ""
+        #expect(text.contains("additional_properties: true") && text.contains("enum: [{a: b}]"), "\(text)")
+    }
+
     @Test func aVendorIsNeeded() throws {
         #expect(
             throws: ConversionFailure(
