@@ -17,6 +17,51 @@ import Trackproof
         #expect(LearnedRules(from: []).proposals.isEmpty)
     }
 
+    /// Returns the lines about the rules that are learned from a parameter with a value in each run.
+    private func lines(_ values: [EventValue]) -> [String] {
+        LearnedRules(from: values.map { Recording([Event("open", ["x": $0])]) }).proposalLines
+    }
+
+    @Test func aRuleThatOnlyTheFirstRunNeedsHasAWarning() {
+        let cause = "does the app keep its state from run to run? Then erase it before each run instead of this rule"
+        #expect(
+            lines([true, false, false, false]) == [
+                "open.x: bool; this accepts both true and false", "    run 1: true; runs 2 to 4: false",
+                "    only the first run differs: " + cause,
+            ])
+        #expect(
+            lines(["new", "known", "known"]) == [
+                #"open.x: string; this accepts both "new" and "known""#, #"    run 1: "new"; runs 2 to 3: "known""#,
+                "    only the first run differs: " + cause,
+            ])
+        #expect(
+            lines([1, 2, 3]) == [
+                "open.x: integer", "    run 1: 1; run 2: 2; run 3: 3",
+                "    the value grows by 1 with each run: " + cause,
+            ])
+    }
+
+    @Test func aRuleForOtherValuesHasNoWarning() {
+        #expect(
+            lines([true, false, true]) == [
+                "open.x: bool; this accepts both true and false", "    run 1: true; run 2: false; run 3: true",
+            ])
+        #expect(lines([7, 3, 9]) == ["open.x: integer", "    run 1: 7; run 2: 3; run 3: 9"])
+        #expect(lines([7, 8]) == ["open.x: integer", "    run 1: 7; run 2: 8"])
+        #expect(lines([7, 7, 7]).isEmpty)
+    }
+
+    @Test func theValuesOfARunAreThoseOfAllItsEvents() {
+        let runs = [1, 5, 2].map { start in
+            Recording((0..<4).map { Event("open", ["items": [["x": start + $0]]]) })
+        }
+        #expect(
+            LearnedRules(from: runs).proposalLines == [
+                "open.items.*.x: integer",
+                "    run 1: 1, 2, 3, …; run 2: 5, 6, 7, …; run 3: 2, 3, 4, …",
+            ])
+    }
+
     private func read(_ lines: [String]) throws -> (SnapshotSettings, [Recording]) {
         let settings = try lines[0].wholeMatch(of: /settings (.*)/).map { try Snapshot(Array($0.1.utf8)).settings }
         let runs = try lines.dropFirst(settings == nil ? 0 : 1).map { try Recording(Array($0.utf8)) }

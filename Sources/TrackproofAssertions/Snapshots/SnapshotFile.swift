@@ -161,7 +161,7 @@ struct SnapshotFile: Sendable {
     }
 
     private func words(for learned: LearnedRules, _ runCount: Int, _ pending: PendingSnapshot?) -> String {
-        let varying = learned.proposals.map { "  \($0)" }
+        let varying = learned.proposalLines.map { "  \($0)" }
         let unstable = learned.unstable.map { "  \($0)" }
         var lines = ["\(runCount) runs differ"]
         if !varying.isEmpty { lines += ["parameters that vary, and the shape that fits them:"] + varying }

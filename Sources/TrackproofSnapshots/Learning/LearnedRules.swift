@@ -16,6 +16,8 @@ public struct LearnedRules: Sendable {
     /// A rule applies to all events with the same name. If at least two names have the same rule for a parameter, and no
     /// other event has the parameter, there is one rule for all events (`*`) instead.
     public let proposals: [SnapshotSettings.Volatile]
+    /// The rules as lines of text, each with the values of the runs and with a warning if the rule can hide a mistake.
+    public let proposalLines: [String]
     /// Sentences about the differences that no rule can express.
     ///
     /// Examples are an event or a parameter that is present in only some recordings, an array whose length varies, and
@@ -51,12 +53,15 @@ public struct LearnedRules: Sendable {
         needed = Array(needed.prefix { budget.excess(adding: $0.event, $0.shape) == nil })
         var settings = settings
         settings.volatile += needed
-        self.proposals = needed.sorted { ($0.event, $0.path) < ($1.event, $1.path) }
+        let proposals = needed.sorted { ($0.event, $0.path) < ($1.event, $1.path) }
+        self.proposals = proposals
+        let byName = runs.map { Dictionary(grouping: $0.events) { ExactText($0.event.displayName) } }
+        proposalLines = proposals.flatMap { RuleEvidence(of: $0, in: byName).lines }
         unstable = Instability(of: runs, settings: settings).sentences
     }
 
-    private init(_ proposals: [SnapshotSettings.Volatile], unstable: [String]) {
-        self.proposals = proposals
+    private init(_ other: LearnedRules, unstable: [String]) {
+        (proposals, proposalLines) = (other.proposals, other.proposalLines)
         self.unstable = unstable
     }
 
@@ -74,7 +79,7 @@ public struct LearnedRules: Sendable {
     /// snapshot.
     var ignoringOrder: LearnedRules {
         let order = #"the order of events varies; set "order": "any" in the snapshot to ignore the order"#
-        return LearnedRules(proposals, unstable: [order] + unstable)
+        return LearnedRules(self, unstable: [order] + unstable)
     }
 }
 

@@ -86,7 +86,7 @@ extension Event {
     /// The parameters of the event and, for an identity event, the user as a parameter with the name `user`.
     ///
     /// In a snapshot's rules, the path `user` means this parameter.
-    fileprivate var comparedParameters: EventParameters {
+    var comparedParameters: EventParameters {
         guard let user = comparedUser(), parameters["user"] == nil else { return parameters }
         return EventParameters([EventParameter("user", user)]).merging(parameters)
     }

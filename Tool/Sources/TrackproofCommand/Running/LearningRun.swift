@@ -27,7 +27,7 @@ struct LearningRun {
         case .recordedFirst(let snapshot): try noteAlike(outcome, snapshot)
         case .recorded(let recorded): try noteAlike(outcome, recorded.snapshot)
         case .learned(let learned, let pending):
-            try say("parameters that vary from run to run:", learned.proposals.map(\.description))
+            try say("parameters that vary from run to run:", learned.proposalLines)
             try say("differences that no rule can express:", learned.unstable)
             if let problem = outcome.pendingProblem { throw problem }
             pending?.noteReview()
