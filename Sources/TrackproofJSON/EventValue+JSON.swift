@@ -63,6 +63,10 @@ extension EventValue {
                 return value
             }
         } catch {
+            let conflict = wire == nil ? bytes.withUnsafeBufferPointer { MergeConflict(in: $0) } : nil
+            if let conflict, let line = conflict.lines.first {
+                throw EventFormatError(file: file, line: line, column: 1, message: conflict.message)
+            }
             var lines = CountedLines()
             let (line, column) = bytes.withUnsafeBufferPointer { lines.place(of: error.offset, in: $0) }
             throw EventFormatError(

@@ -136,6 +136,10 @@ public final class ByteWindow {
 
     /// Returns an error with the line and column, in the file, of the byte at the index `place`.
     package func error(at place: Int, field: String? = nil, _ message: String) -> EventFormatError {
+        let bytes = UnsafeBufferPointer(start: buffer, count: filled)
+        if let conflict = MergeConflict(in: bytes, firstLine: linesBefore + 1), let line = conflict.lines.first {
+            return EventFormatError(file: file, line: line, column: 1, message: conflict.message)
+        }
         let (lines, column) = lineAndColumn(at: min(place, filled))
         return EventFormatError(file: file, line: lines + 1, column: column + 1, field: field, message: message)
     }

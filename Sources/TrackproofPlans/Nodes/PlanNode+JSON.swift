@@ -29,10 +29,19 @@ extension PlanNode {
             do throws(JSONFailure) {
                 return .success(try reader.document())
             } catch {
+                if let conflict = PlanErrors(mergeConflictIn: bytes, file: file) { return .failure(conflict) }
                 return .failure(PlanErrors([PlanError(at: reader.place(of: error.offset), error.message)]))
             }
         }
         self = try result.get()
+    }
+}
+
+extension PlanErrors {
+    /// Creates an error about the merge conflict in a file, or returns `nil` if there is none.
+    public init?(mergeConflictIn bytes: UnsafeBufferPointer<UInt8>, file: String) {
+        guard let conflict = MergeConflict(in: bytes), let line = conflict.lines.first else { return nil }
+        self.init([PlanError(at: PlanPlace(file: file, line: line, column: 1), conflict.message)])
     }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 package import TrackproofPlans
 import TrackproofPlatform
+import TrackproofSnapshots
 import Yams
 
 extension PlanNode {
@@ -54,6 +55,8 @@ struct YAMLReading {
         guard let text = String(validating: bytes[start...], as: UTF8.self) else {
             throw failure("the file is not UTF-8")
         }
+        let conflict = bytes.withUnsafeBufferPointer { PlanErrors(mergeConflictIn: $0, file: file) }
+        if let conflict { throw conflict }
         // Yams would remove U+FEFF at the start of a value.
         let second = bytes[start...].indices.first { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
         if let second { throw Self.markError(after: Array(bytes[start..<second]), file: file) }
@@ -92,20 +95,85 @@ struct YAMLReading {
         return result.wait(until: Platform.monotonicNanoseconds() + seconds * 1_000_000_000) { $0 }
     }
 
+    /// The maximum number of names that ``read(_:file:_:)`` marks. Each mark makes the parser read the file again.
+    private static let markLimit = 20
+
+    /// Reads a file. Names are equal only if their Unicode scalars are.
+    ///
+    /// The parser also refuses names that are canonically equivalent, and its error has only one place. So the first
+    /// scalar of such a name gets a mark, which the reader removes before it compares the names.
     private static func read(_ text: String, file: String, _ isForeign: Bool) throws -> YAMLReading {
+        var text = text
+        for count in 0..<markLimit {
+            do {
+                return try read(text, file: file, isForeign, hasMarks: count > 0)
+            } catch YamlError.duplicatedKeysInMapping(let names, let context) {
+                guard let marked = MarkedName.text(text, marking: names.first ?? "", at: context.mark) else {
+                    let names = names.map(MarkedName.name)
+                    throw YamlError.duplicatedKeysInMapping(duplicates: names, context: context)
+                }
+                text = marked
+            }
+        }
+        return try read(text, file: file, isForeign, hasMarks: true)
+    }
+
+    private static func read(
+        _ text: String, file: String, _ isForeign: Bool, hasMarks: Bool
+    ) throws -> YAMLReading {
         // `YAMLScalar` decides on the type of each word. Other resolvers would search for the types of all words too,
         // and take more time.
         let parser = try Parser(yaml: text, resolver: Resolver.basic, encoding: .utf8)
         guard let root = try parser.singleRoot() else {
             throw PlanErrors([PlanError(at: PlanPlace(file: file, line: 1, column: 1), "the file is empty")])
         }
-        var reader = YAMLNodeReader(file: file, text, isForeign: isForeign)
+        var reader = YAMLNodeReader(file: file, text, isForeign: isForeign, hasMarks: hasMarks)
         // Yams can read the anchors of nodes only while the parser exists.
         let node = try withExtendedLifetime(parser) { try reader.node(root, depth: 0) }
         return YAMLReading(node, reader.words)
     }
 
     private init(_ root: PlanNode, _ words: [Word]) { (self.root, self.words) = (root, words) }
+}
+
+/// A mark on the name of a member: a scalar for private use that stands for the first scalar of the name.
+enum MarkedName {
+    private static let plane: UInt32 = 0xF_0000
+
+    /// Returns a YAML text in which a name has a mark, or `nil` if it cannot have one.
+    static func text(_ text: String, marking name: String, at mark: Mark) -> String? {
+        var scalars = text.unicodeScalars
+        guard let line = text.utf8.startOfLine(mark.line),
+            var place = scalars.index(line, offsetBy: mark.column - 1, limitedBy: scalars.endIndex)
+        else { return nil }
+        if let quote = scalars[place...].first, quote == "\"" || quote == "'" { scalars.formIndex(after: &place) }
+        // A name can begin with an escape, or have a mark already.
+        guard let first = scalars[place...].first, first == name.unicodeScalars.first,
+            first.isOfWord || first == "_", let marked = Unicode.Scalar(plane + first.value)
+        else { return nil }
+        scalars.replaceSubrange(place...place, with: CollectionOfOne(marked))
+        return String(scalars)
+    }
+
+    /// Returns a name without its mark.
+    static func name(_ marked: String) -> String {
+        guard let first = marked.unicodeScalars.first, first.value >> 16 == plane >> 16,
+            let original = Unicode.Scalar(first.value - plane)
+        else { return marked }
+        return String(original) + String(marked.unicodeScalars.dropFirst())
+    }
+}
+
+extension String.UTF8View {
+    /// Returns the index of the first byte of a line, or `nil` if there is no such line. The first line has number 1.
+    fileprivate func startOfLine(_ number: Int) -> Index? {
+        var start = startIndex
+        for _ in 1..<number {
+            guard let end = self[start...].firstIndex(of: 0x0A) else { return nil }
+            start = index(after: end)
+        }
+        return start < endIndex ? start : nil
+    }
 }
 
 extension PlanError {

@@ -10,10 +10,12 @@ struct YAMLNodeReader {
     /// The position of the last scalar in double quotes, or `nil` if the file does not escape U+FEFF.
     private var cursor: SourceCursor?
     private let isForeign: Bool
+    /// Whether names of the text can be marked because the parser would refuse them.
+    private let hasMarks: Bool
     private(set) var words: [YAMLReading.Word] = []
 
-    init(file: String, _ text: String, isForeign: Bool) {
-        (self.file, self.isForeign) = (file, isForeign)
+    init(file: String, _ text: String, isForeign: Bool, hasMarks: Bool) {
+        (self.file, self.isForeign, self.hasMarks) = (file, isForeign, hasMarks)
         let start = SourceCursor(Array(text.utf8))
         cursor = start.hasEscapedMark ? start : nil
         last = PlanPlace(file: file, line: 1, column: 1)
@@ -55,6 +57,11 @@ struct YAMLNodeReader {
                 let (name, place) = try self.name(key)
                 members.append(PlanMember(name, at: place, try self.node(value, depth: depth + 1)))
             }
+            if hasMarks {
+                var problems = PlanProblems()
+                ObjectReader.checkRepeated(members, &problems)
+                if !problems.list.isEmpty { throw PlanErrors(problems.list) }
+            }
             // The object's own members replace the members of the objects that it merges.
             var names = Set(members.map(\.name))
             for member in merged where names.insert(member.name).inserted { members.append(member) }
@@ -87,7 +94,8 @@ struct YAMLNodeReader {
         }
         let node = try node(key, depth: 0, isName: true)
         switch node.content {
-        case .string(let text):
+        case .string(let marked):
+            let text = hasMarks ? MarkedName.name(marked) : marked
             guard text != "<<" || scalar.style != .plain else {
                 throw error(
                     at: node.place,

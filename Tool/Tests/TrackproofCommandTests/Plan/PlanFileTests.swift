@@ -22,7 +22,16 @@ struct PlanFileTests {
             "plan: 1\nx-a: &a 1",
             #"2:6: the anchor &a is not supported; declare repeated parts under "types" or "shared""#
         ),
-        ("plan: 1\nevents:\n  a: {}\n  a: {}", #"3:3: "a" is given twice in one object"#),
+        ("plan: 1\nevents:\n  a: {}\n  a: {}", #"4:3: "a" is given twice; the first is at plan.yaml:3:3"#),
+        (
+            "plan: 1\nevents:\n  ä: {}\n  \"ä\": {}\n",
+            #"4:3: "ä" is given twice; the first is at plan.yaml:3:3"#
+        ),
+        (
+            "plan: 1\n<<<<<<< HEAD\nname: a\n=======\nname: b\n>>>>>>> b\n",
+            "2:1: the file has merge conflict markers at lines 2, 4 and 6; keep the lines that are right, and remove the "
+                + "markers"
+        ),
         ("plan: 012", "1:7: quote this text, or remove the leading zero: YAML 1.1 reads 012 as an octal number"),
         ("plan: .inf", "1:7: a plan cannot use the number .inf; quote it if it is a string"),
         ("plan: !!int 1", "1:7: the tag tag:yaml.org,2002:int is not supported"),
