@@ -204,6 +204,30 @@ struct IncompleteRunTests {
         #expect(try place.read("good.json") == self.snapshot(of: 100))
     }
 
+    /// Tests an app that is killed on purpose. What arrived before counts, and nothing else is accepted.
+    @Test(arguments: ["tcp", "file"])
+    func anExpectedEndOfAnAppIsAccepted(bridge: String) async throws {
+        let options = "--snapshot s.json --allow-incomplete --record missing --bridge \(bridge)"
+        let killed = try place("exit 0")
+        #expect(try await run(Ending.all[2], options, in: killed).status == 0)
+        let second = try await run(Ending.all[2], options, in: killed)
+        #expect(second.status == 0)
+        #expect(
+            second.errors == """
+                trackproof: writer w was cut off, which --allow-incomplete accepts
+                30 events as expected
+
+                """)
+        try killed.write(snapshot(of: 31), to: "s.json")
+        #expect(try await run(Ending.all[2], options, in: killed).status == 1)
+        for index in [1, 3] {
+            let ending = Ending.all[index]
+            let other = try place(ending.script)
+            try other.write(snapshot(of: 30), to: "s.json")
+            #expect(try await run(ending, options, in: other).status == ending.status)
+        }
+    }
+
     // MARK: SDKs
 
     /// Tests events that SDKs sent in an incomplete run. Like the app's events, they become a snapshot only after a

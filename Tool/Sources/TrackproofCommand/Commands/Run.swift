@@ -51,7 +51,9 @@ struct Run: AsyncParsableCommand, ReportingCommand {
               violate the plan, or whose SDKs did not send what the app tracked. With
               --snapshot, --plan or --collect, trackproof does not exit with 0 after such a
               run. An app says goodbye on every bridge when its process ends in the normal
-              way.
+              way. With --allow-incomplete, a killed app is no reason: what arrived before
+              its end counts. Lost events, a signal, --timeout and the status of the
+              command still count.
 
             WIRES
               With --collect, a collector runs beside the command. SDKs send to the address
@@ -138,6 +140,9 @@ struct Run: AsyncParsableCommand, ReportingCommand {
             "End the command after this many seconds; what was recorded is kept.", valueName: "seconds"))
     var timeout: Double?
 
+    @Flag(help: "Accept that an app ends without a goodbye, because the command kills it on purpose.")
+    var allowIncomplete = false
+
     @Flag(help: "List the snapshots in __Snapshots__ folders that no test used; meant for a run of all tests.")
     var unusedSnapshots = false
 
@@ -201,6 +206,7 @@ struct Run: AsyncParsableCommand, ReportingCommand {
         let plan = try plan.loaded()
         try files.requireDistinct(from: plan?.files ?? [], "a file of the plan")
         var run = CommandRun(command: command, transport: bridge.transport, limit: timeout)
+        run.allowsCutApps = allowIncomplete
         if let policy, runs > 1 {
             return try await LearningRun(run: run, count: runs, policy: policy).record()
         }

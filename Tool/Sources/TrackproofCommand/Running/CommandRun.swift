@@ -15,6 +15,8 @@ struct CommandRun {
     var variables: [String: String] = [:]
     /// Whether to write a message if no app connects.
     var expectsWriters = true
+    /// Whether an app may end without a goodbye, because the command kills it on purpose.
+    var allowsCutApps = false
     /// The collector that receives what SDKs send during the run, or `nil` if there is no collector.
     var collector: RunCollector?
 
@@ -75,7 +77,8 @@ struct CommandRun {
         // mislead.
         let expectsWriters = expectsWriters && received?.events.isEmpty != false
         let arrival = WriterNotes.say(
-            writers, lostInput: reader.lostInput, isTimedOut: child.isTimedOut, expectsWriters: expectsWriters)
+            writers, lostInput: reader.lostInput, isTimedOut: child.isTimedOut, expectsWriters: expectsWriters,
+            allowsCutApps: allowsCutApps)
         return Outcome(
             child: child, hasConnectedApp: !writers.isEmpty, arrival: arrival,
             seconds: Date().timeIntervalSince(started), received: received)

@@ -21,9 +21,10 @@ enum WriterNotes {
     ///   - isTimedOut: Whether the command timed out. After a time-out, a missing goodbye is expected and needs no
     ///     message.
     ///   - expectsWriters: Whether to write a message if there are no writers.
+    ///   - allowsCutApps: Whether a writer whose app has ended needs no goodbye.
     /// - Returns: Whether events were lost, or are perhaps missing.
     static func say(
-        _ writers: [BridgeWriter], lostInput: String?, isTimedOut: Bool, expectsWriters: Bool
+        _ writers: [BridgeWriter], lostInput: String?, isTimedOut: Bool, expectsWriters: Bool, allowsCutApps: Bool
     ) -> Arrival {
         var arrival = Arrival()
         if let lostInput {
@@ -45,8 +46,13 @@ enum WriterNotes {
                 Console.note("writer \(writer.name) sent invalid data: \(problem)")
             }
             if writer.hasLosses { arrival.hasLosses = true }
-            if !writer.endedInOrder { arrival.hasAllGoodbyes = false }
-            if !writer.endedInOrder, !isTimedOut {
+            if writer.endedInOrder { continue }
+            if allowsCutApps, !writer.isOpen {
+                Console.note("writer \(writer.name) was cut off, which --allow-incomplete accepts")
+                continue
+            }
+            arrival.hasAllGoodbyes = false
+            if !isTimedOut {
                 Console.note(
                     "writer \(writer.name) \(writer.isOpen ? "is still running" : "was cut off"); "
                         + "its last events may be missing")
