@@ -3,7 +3,9 @@ import Foundation
 import TrackproofArchives
 import TrackproofBridgeReader
 import TrackproofFiles
+import TrackproofJSON
 import TrackproofSnapshots
+import TrackproofVendors
 import TrackproofConsole
 
 @main
@@ -38,7 +40,19 @@ enum Main {
         case let error as SnapshotSourceError: CommandError("\(error)", .usage)
         case let error as BridgeReaderError: CommandError("\(error)", .cannotCreate)
         case let error as PartialMerger.Problem: CommandError("\(error)", .notUnderstood)
+        case let error as EventFormatError: advised(error)
         default: error
         }
+    }
+
+    /// Adds the right command to an error about a file of events, if the file is the export of a vendor.
+    private static func advised(_ error: EventFormatError) -> any Error {
+        let layout: ArchiveLayout?
+        // Standard input cannot be read a second time.
+        do { layout = try ArchiveLayout(ofFile: error.file) } catch { layout = nil }
+        guard let layout else { return error }
+        return CommandError(
+            "\(error.file): these are records of \(layout.name), not a recording; use `trackproof plan audit`",
+            .notUnderstood)
     }
 }

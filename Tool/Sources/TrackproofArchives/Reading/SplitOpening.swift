@@ -1,7 +1,8 @@
 import Trackproof
+import TrackproofFiles
 import TrackproofJSON
 import TrackproofSnapshots
-import TrackproofVendors
+package import TrackproofVendors
 
 /// What the beginning of a file says about the file: its compression, its ``RecordForm`` and its layout.
 ///
@@ -155,6 +156,19 @@ struct SplitOpening {
             }
         }
         return (nil, .trackproof)
+    }
+}
+
+extension ArchiveLayout {
+    /// Returns the vendor's layout that fits the first records of a file that is not compressed, or `nil` if none fits.
+    ///
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file cannot be read.
+    package init?(ofFile path: String) throws {
+        let opening = try SplitOpening(
+            ArchiveFile(path: path, .regular), from: 0, length: nil, hasNamedLayout: false, inflate: { $0 },
+            onRead: { _ in })
+        guard let layout = opening.layout else { return nil }
+        self = layout
     }
 }
 
