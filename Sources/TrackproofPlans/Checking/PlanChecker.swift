@@ -1,6 +1,6 @@
 public import Trackproof
 import TrackproofSnapshots
-import TrackproofText
+public import TrackproofText
 
 /// The platform and version of the app that tracked an event, and the day of the check.
 public struct CheckContext: Sendable {
@@ -14,6 +14,8 @@ public struct CheckContext: Sendable {
     public var ignored: NameList = []
     /// Whether a text can stand for a value of another type, because the events come from a table with lost types.
     public var areTypesLost = false
+    /// What the store of the events has dropped or changed, beside types.
+    public var losses = StoreLosses()
 
     /// Creates a context.
     ///
@@ -26,6 +28,31 @@ public struct CheckContext: Sendable {
 
     /// Whether the type of a value in an event can differ from its type in the app.
     func isUntyped(_ event: RecordedEvent) -> Bool { areTypesLost || event.source.isUntyped }
+}
+
+/// The parameters of an event that a data warehouse has dropped or changed, so that the event cannot fit the plan.
+public struct StoreLosses: Sendable {
+    /// The texts that the store keeps as numbers, so that `01067` has become 1067.
+    public var numbers: Set<ExactText> = []
+    /// The parameters that the store cannot keep, each with the reason.
+    public var dropped: [ExactText: String] = [:]
+
+    /// Creates an empty list.
+    public init() {}
+
+    /// The findings about a text that depend on digits that a number does not keep.
+    public static let idsOfTexts: [FindingID] = [.pattern, .notInEnum, .length, .format]
+
+    /// Returns the finding in view of the losses, or `nil` if they are its cause.
+    fileprivate func judged(_ found: Judge.Found) -> Judge.Found? {
+        guard found.path.count == 1, case .member(let name) = found.path[0] else { return found }
+        if found.id == .missing, let reason = dropped[ExactText(name)] {
+            return Judge.Found(
+                id: .limit, path: found.path,
+                words: Judge.Words(expected: "a name that the store keeps", found: reason), place: found.place)
+        }
+        return Self.idsOfTexts.contains(found.id) && numbers.contains(ExactText(name)) ? nil : found
+    }
 }
 
 /// A checker that compares events with a tracking plan.
@@ -105,7 +132,18 @@ public final class PlanChecker: Sendable {
         found +=
             named.map { findings(known, asVersion: $0, planned, values, context) }
             ?? parameterFindings(known, event, planned, values, context)
-        return found.compactMap { finding($0, planned, values) }
+        return found.compactMap(context.losses.judged).compactMap { finding($0, planned, values) }
+    }
+
+    /// Returns the names of parameters that the plan has for an event only as texts.
+    public func texts(among names: [String], of event: RecordedEvent) -> Set<ExactText> {
+        guard let index = self.names.index(of: event) else { return [] }
+        let rules = events[index].rules.general
+        return Set(
+            names.filter { name in
+                guard let index = rules.table.index(of: name), rules.schemas[index] >= 0 else { return false }
+                return schemas[rules.schemas[index]].readableTypes.subtracting(.null) == .string
+            }.map { ExactText($0) })
     }
 
     /// The severity of records of an archive that are damaged or not events, or `nil` if the plan ignores them.

@@ -2,7 +2,7 @@ public import Trackproof
 
 /// A vendor or data warehouse that publishes limits or reserved names. The raw value is its name in a plan.
 public enum Destination: String, CaseIterable, Sendable {
-    case amplitude, appmetrica, countly, ga4, glean, mixpanel, redshift, segment
+    case amplitude, appmetrica, countly, ga4, glean, mixpanel, redshift, rudderstack, segment
 
     /// Creates the destination with this name in a plan. The name `firebase` gives `ga4`, to which Firebase sends
     /// events.
@@ -23,6 +23,7 @@ public enum Destination: String, CaseIterable, Sendable {
         case .glean: "Glean"
         case .mixpanel: "Mixpanel"
         case .redshift: "Redshift"
+        case .rudderstack: "RudderStack"
         case .segment: "Segment"
         }
     }

@@ -57,7 +57,7 @@ extension Destination {
         case .redshift:
             // Amazon Redshift's guide: "Names and identifiers", "CTAS usage notes", and the maximum of VARCHAR.
             DestinationLimits(event: .bytes(127), parameter: .bytes(127), value: .bytes(65_535), count: 1_600)
-        case .segment: DestinationLimits()
+        case .rudderstack, .segment: DestinationLimits()
         }
     }
 

@@ -14,7 +14,9 @@ extension Vendor {
         layouts: [.calls(name: "segment")] + ArchiveLayout.warehouse(name: "segment", marks: ["received_at"]))
 }
 
-private let columns: NameList = ["anonymous_id", "event", "event_text", "id", "received_at", "sent_at", "user_id"]
+private let columns: NameList = [
+    "anonymous_id", "event", "event_text", "id", "original_timestamp", "received_at", "sent_at", "timestamp", "user_id",
+]
 
 extension ArchiveLayout {
     /// Returns the layout of complete SDK calls, which Segment and RudderStack share.

@@ -212,11 +212,30 @@ extension SplitCheck {
             } else if archived.hasOtherMembers, check.checker.plansParameters(of: event) {
                 tally.summary.bareCount += 1
             }
-            let checked = tally.check.check(event, checkedBy: check.checker, app.context, at: place)
+            let context = context(app.context, of: event, numbers: archived.numbers)
+            let checked = tally.check.check(event, checkedBy: check.checker, context, at: place)
             counter.add(checked.index, checked.name, app: number, event.time)
             for key in Set(checked.findings.map { FindingGroup.Key($0) }) {
                 tally.summary.breakdown.add(key, version: app.version, platform: app.platform, time: event.time)
             }
+        }
+
+        /// Returns the context of an event, with what the store of the event has dropped or changed.
+        private mutating func context(
+            _ context: CheckContext, of event: RecordedEvent, numbers: [String]
+        ) -> CheckContext {
+            var context = context
+            if let names { context.losses.dropped = names.dropped(of: event) }
+            let texts = numbers.isEmpty ? [] : check.checker.texts(among: numbers, of: event)
+            if texts.isEmpty { return context }
+            let findings = check.checker.check(event, context).findings
+            let isBlind = findings.contains { finding in
+                StoreLosses.idsOfTexts.contains(finding.id)
+                    && texts.contains { finding.path.isExactly($0.text.escapedInPath) }
+            }
+            if isBlind { tally.summary.add(blindSpots: StoreLosses.idsOfTexts, of: decoder.layout) }
+            context.losses.numbers = texts
+            return context
         }
 
         mutating func finished() -> ArchiveTally {

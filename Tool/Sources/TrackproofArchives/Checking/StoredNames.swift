@@ -32,6 +32,8 @@ struct StoredNames: Sendable {
     private var columnCount = 0
     /// The index in ``nodes`` of the parameters of each planned event.
     private var roots: [Int] = []
+    /// The parameters of each planned event that the table cannot keep, each with the reason.
+    private var lost: [[ExactText: String]] = []
     /// The index in ``nodes`` of the members of values that fit these schemas.
     private var known: [Set<Int>: Int] = [:]
 
@@ -42,8 +44,31 @@ struct StoredNames: Sendable {
         (conversion, nesting) = (layout.names, layout.nesting)
         for event in checker.events {
             roots.append(insert([event.rules.general] + event.older.map(\.rules.general)))
+            lost.append(Self.dropped(of: event.rules.general.names, layout))
         }
     }
+
+    /// Returns the parameters that have no column of their own, each with the reason.
+    private static func dropped(of names: [String], _ layout: ArchiveLayout) -> [ExactText: String] {
+        guard let conversion = layout.names, case .columns(let reserved) = layout.form else { return [:] }
+        var owners = Dictionary(names.map { (ExactText($0), $0) }, uniquingKeysWith: { first, _ in first })
+        var dropped: [ExactText: String] = [:]
+        for name in names {
+            let column = conversion.names(name)[0]
+            let owner = owners[ExactText(column), default: name]
+            owners[ExactText(column)] = owner
+            if reserved.contains(column) || reserved.contains(column.uppercased()) {
+                dropped[ExactText(name)] = "nothing: the table uses the column \(column.quotedForDisplay) itself"
+            } else if !owner.isExactly(name) {
+                dropped[ExactText(name)] =
+                    "nothing: the column \(column.quotedForDisplay) has the values of \(owner.quotedForDisplay) too"
+            }
+        }
+        return dropped
+    }
+
+    /// Returns the parameters of an event that the table cannot keep, each with the reason.
+    func dropped(of event: RecordedEvent) -> [ExactText: String] { names.index(of: event).map { lost[$0] } ?? [:] }
 
     /// Adds the columns for the members of an object, or for the parameters of an event.
     ///

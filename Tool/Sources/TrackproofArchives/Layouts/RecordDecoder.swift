@@ -117,11 +117,11 @@ package struct RecordDecoder {
     private func event(_ layout: ArchiveLayout) throws(JSONFailure) -> ArchiveEvent {
         try fields.checkTexts(slots.event + slots.kind + slots.extras.map(\.slot))
         let kind = try kind()
-        var repeatedNames: [String] = []
+        var (repeatedNames, numbers): ([String], [String]) = ([], [])
         var parameters = EventParameters()
         var problem: String?
         do throws(JSONFailure) {
-            parameters = try self.parameters(layout, isIdentity: kind.isIdentity, &repeatedNames)
+            parameters = try self.parameters(layout, isIdentity: kind.isIdentity, &repeatedNames, &numbers)
         } catch {
             problem = Self.reason(error)
         }
@@ -153,7 +153,7 @@ package struct RecordDecoder {
             version: fields.first(slots.version)?.shortText ?? "",
             platform: fields.first(slots.platform)?.shortText ?? "",
             hasParameters: hasParameters || fields.first(slots.parameters) != nil, repeatedNames: repeatedNames,
-            problem: problem,
+            numbers: numbers, problem: problem,
             unreadTime: time == nil ? timeValue.map { String(($0.string ?? $0.json).prefix(40)) } : nil)
     }
 
@@ -165,9 +165,10 @@ package struct RecordDecoder {
         return kind
     }
 
-    /// Returns the parameters, and adds the names of SDK parameters that occur twice to `repeatedNames`.
+    /// Returns the parameters. Adds the names of SDK parameters that occur twice to `repeatedNames`, and the names of
+    /// parameters that are numbers to `numbers`.
     private func parameters(
-        _ layout: ArchiveLayout, isIdentity: Bool, _ repeatedNames: inout [String]
+        _ layout: ArchiveLayout, isIdentity: Bool, _ repeatedNames: inout [String], _ numbers: inout [String]
     ) throws(JSONFailure) -> EventParameters {
         try fields.checkTexts(isIdentity ? slots.traits : slots.parameters)
         if case .columns = layout.form { return EventParameters(fields.others) }
@@ -199,6 +200,7 @@ package struct RecordDecoder {
                     }
                     throw Self.repeated(key, at: path)
                 }
+                if member[value]?.isListedNumber == true { numbers.append(key) }
                 parameters.append(EventParameter(key, (member[value] ?? .null).listed(isUntyped)))
             }
             return EventParameters(parameters)
@@ -237,6 +239,17 @@ extension EventValue {
         if isUntyped { return member.value.numberAsText }
         // BigQuery writes integers of 64 bits as texts.
         return member.name == "int_value" ? member.value.asNumber : member.value
+    }
+
+    /// Whether the value of a parameter in a list is in a column of numbers.
+    var isListedNumber: Bool {
+        switch self {
+        case .integer, .number: return true
+        case .object(let members):
+            guard let member = members.first(where: { $0.value != .null }) else { return false }
+            return ["int_value", "float_value", "double_value"].contains(member.name)
+        case .null, .bool, .string, .array: return false
+        }
     }
 
     /// The text of a number, or the value itself if it is not a number.
@@ -287,6 +300,8 @@ package struct ArchiveEvent: Sendable {
     package var hasParameters = true
     /// The names of SDK parameters that the record contains twice. `event` has the first value.
     package var repeatedNames: [String] = []
+    /// The names of the parameters that the record contains as numbers. They can be texts in the app.
+    package var numbers: [String] = []
     /// The reason why the parameters cannot be read, or `nil` if they can.
     package var problem: String?
     /// The time of the record if it cannot be read, at most 40 characters of its JSON.

@@ -95,8 +95,12 @@ package struct ArchiveSummary: Sendable, Hashable {
         layouts.insert((layout ?? .recording).name)
         guard let layout else { return }
         sources.insert(layout.source)
-        let ids = layout.blindSpots.filter { $0 != .limit || checksLimits }
-        if !ids.isEmpty { idsOfBlindSpots[layout.name, default: []].formUnion(ids) }
+        add(blindSpots: layout.blindSpots.filter { $0 != .limit || checksLimits }, of: layout)
+    }
+
+    /// Adds findings that a check of files with this layout cannot find.
+    mutating func add(blindSpots ids: [FindingID], of layout: ArchiveLayout?) {
+        if let layout, !ids.isEmpty { idsOfBlindSpots[layout.name, default: []].formUnion(ids) }
     }
 }
 

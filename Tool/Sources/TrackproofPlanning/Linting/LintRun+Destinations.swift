@@ -89,6 +89,32 @@ extension LintRun {
     }
 }
 
+extension LintRun {
+    /// Reports parameters of an event for which a destination has only one column, such as `orderId` and `order_id`.
+    mutating func lintColumns(_ own: [PlanProperty], _ union: GroupUnion, _ subject: LintSubject) {
+        if subject.use == nil { return }
+        for destination in destinations {
+            guard let conversion = destination.reserved.conversion else { continue }
+            let names = Set(own.map { ExactText($0.name) })
+            let shared = union.parameters.filter { !names.contains($0.key) }.values
+            let all = (shared + own).filter { !$0.schema.isForbiddenEverywhere }.sorted { $0.place.precedes($1.place) }
+            steps += all.count
+            var columns: [ExactText: PlanProperty] = [:]
+            for parameter in all {
+                let column = conversion.names(parameter.name)[0]
+                guard let first = columns[ExactText(column)] else {
+                    columns[ExactText(column)] = parameter
+                    continue
+                }
+                report.add(
+                    .limit, self.subject(of: parameter, in: subject), at: parameter.place,
+                    "\(destination.title) has one column \(column.quotedForMessages) for this parameter and for "
+                        + "\(first.name.quotedForMessages) (\(first.place))")
+            }
+        }
+    }
+}
+
 extension PlannedEvent {
     /// Returns the number of parameters of the event in the variant with the most parameters.
     fileprivate func largestCount(in union: GroupUnion) -> Int {

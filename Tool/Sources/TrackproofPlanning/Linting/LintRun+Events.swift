@@ -118,6 +118,7 @@ extension LintRun {
         lintNothingRequired(event, union, subject)
         lintConditions(event, own, union, subject)
         lintParameterCount(event, union, subject)
+        lintColumns(own, union, subject)
     }
 
     private mutating func lintNothingRequired(_ event: PlannedEvent, _ union: GroupUnion, _ subject: LintSubject) {
