@@ -46,20 +46,20 @@ extension String {
     /// Returns the string, followed by as many spaces as it needs for `width` characters, but at least by one.
     public func padding(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(1, width - count)) }
 
-    /// The string with an escape for each scalar outside ASCII and each scalar below U+0020.
+    /// The string with an escape for each scalar outside ASCII, each scalar below U+0020, and a space at the start or
+    /// end.
     ///
     /// Use this property to show two strings that look the same but differ.
-    public var spelledOut: String { escaped { scalar, _, _ in !scalar.isASCII || scalar.value < 0x20 } }
+    public var spelledOut: String { escaped(edges: true) { scalar, _, _ in !scalar.isASCII || scalar.value < 0x20 } }
 
-    /// Returns whether the strings differ but look the same.
-    ///
-    /// Strings look the same if they are canonically equivalent, or differ only in scalars that are invisible.
-    public func looksLike(_ other: String) -> Bool {
-        !isExactly(other) && (self == other || withoutInvisible == other.withoutInvisible)
-    }
-
-    private var withoutInvisible: String {
-        String(String.UnicodeScalarView(unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }))
+    /// The scalars for which ``quotedForDisplay`` has an escape because a person cannot recognize them.
+    var unseenScalars: [Unicode.Scalar] {
+        let scalars = Array(unicodeScalars)
+        return scalars.indices.filter { index in
+            scalars[index].isUnseen(
+                after: index > 0 ? scalars[index - 1] : nil,
+                before: index + 1 < scalars.count ? scalars[index + 1] : nil)
+        }.map { scalars[$0] }
     }
 
     /// Returns the string with escapes.

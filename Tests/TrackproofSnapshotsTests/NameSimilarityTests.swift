@@ -2,6 +2,7 @@ import _TrackproofTestSupport
 import Testing
 
 import TrackproofSnapshots
+import TrackproofText
 
 struct NameSimilarityTests {
     @Test(arguments: [
@@ -20,9 +21,38 @@ struct NameSimilarityTests {
         #expect(NameSimilarity.of("caf\u{E9}", "cafe\u{301}") == 0.99)
     }
 
+    private static let acute = """
+        U+00E9 LATIN SMALL LETTER E WITH ACUTE in place of U+0065 LATIN SMALL LETTER E, U+0301 COMBINING ACUTE ACCENT
+        """
+
+    @Test(arguments: [
+        ("paid ", "paid", "an added U+0020 SPACE"), ("paid", " paid", "a missing U+0020 SPACE"),
+        ("a\u{A0}b", "a b", "U+00A0 NO-BREAK SPACE in place of U+0020 SPACE"),
+        ("pa\u{200B}id", "paid", "an added U+200B ZERO WIDTH SPACE"),
+        ("\u{43E}rder", "order", "U+043E CYRILLIC SMALL LETTER O in place of U+006F LATIN SMALL LETTER O"),
+        ("\u{E9}", "e\u{301}", Self.acute),
+        ("a\u{2011}b", "a-b", "U+2011 NON-BREAKING HYPHEN in place of U+002D HYPHEN-MINUS"),
+        ("\u{FF4F}k", "ok", "U+FF4F FULLWIDTH LATIN SMALL LETTER O in place of U+006F LATIN SMALL LETTER O"),
+        ("paid", "paid", nil), ("paid", "said", nil), ("Paid", "paid", nil), ("a_b", "a b", nil), ("a  b", "a b", nil),
+        ("a\nb", "a b", nil),
+    ])
+    func whatDiffersBetweenTextsThatLookTheSame(one: String, other: String, difference: String?) {
+        #expect(one.difference(fromLookalike: other) == difference)
+        #expect(one.looksLike(other) == (difference != nil))
+    }
+
+    @Test func aQuestionNamesWhatDiffers() {
+        #expect(
+            NameSimilarity.question(about: "paid ", among: ["paid"])
+                == #"; did you mean "paid"? The only difference is an added U+0020 SPACE."#)
+        #expect(NameSimilarity.question(about: "piad", among: ["paid"]) == #"; did you mean "paid"?"#)
+    }
+
     @Test(arguments: [
         ("sam_inti", ["sam_info", "sam_init"], "sam_init"), ("iso", ["web", "ios"], "ios"), ("zzzz", ["a", "b"], nil),
-        ("tap", ["tip", "top"], "tip"), ("a", [], nil),
+        ("tap", ["tip", "top"], "tip"), ("a", [], nil), ("tap", ["tap"], nil), ("tap", ["tap", "tip"], "tip"),
+        ("\u{43E}\u{43A}", ["ax", "ok"], nil), ("\u{43E}k", ["ak", "ok"], "ok"),
+        ("i d", ["i_d", "i\u{A0}d"], "i\u{A0}d"),
     ])
     func theNearestName(name: String, names: [String], nearest: String?) {
         #expect(NameSimilarity.nearest(to: name, among: names, from: NameSimilarity.similar) == nearest)

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofSnapshots
 import TrackproofText
 
 /// The violations of the tracking plan of a test.
@@ -65,7 +66,7 @@ struct PlanOfTest: Sendable {
         let identity = (kind ?? EventKind(rawValue: name)).flatMap { $0.isIdentity ? $0 : nil }
         let event = identity.map { Event("", kind: $0) } ?? Event(name, kind: kind ?? .track)
         return violations(by: RecordedEvent(event)).first(where: \.isUnplanned).map { violation in
-            let hint = violation.nearest.map { "; did you mean \($0.quotedForDisplay)?" } ?? ""
+            let hint = violation.nearest.map { "; " + NameSimilarity.question(about: name, nearest: $0) } ?? ""
             return "the tracking plan does not contain the event of this assertion: \(name.quotedForDisplay)\(hint)"
         }
     }

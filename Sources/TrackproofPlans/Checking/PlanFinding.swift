@@ -66,12 +66,44 @@ extension PlanFinding: CustomStringConvertible {
     /// The finding as one line, such as `purchase: price: expected a number that is at least 0, found -3 (range)`.
     public var description: String { event.nameForDisplay + ": " + descriptionOfValue }
 
+    /// A question that suggests the similar name or value, such as `did you mean "price"?`, or `nil` if nothing is
+    /// similar.
+    public var question: String? {
+        nearest.map { "did you mean \($0.quotedForDisplay)?" + (differenceFromNearest.map { " " + $0 } ?? "") }
+    }
+
+    /// A sentence about what differs between the name or value and ``nearest`` if both look the same, otherwise `nil`.
+    public var differenceFromNearest: String? {
+        guard let nearest else { return nil }
+        let subject =
+            switch id {
+            case .unplannedEvent: event
+            case .unplannedParameter: path.lastNameOfPath
+            default: found.count > 1 && found.hasPrefix("\"") ? String(found.dropFirst().dropLast()) : nearest
+            }
+        return subject.sentence(onDifferenceFrom: nearest)
+    }
+
     /// The finding as one line without the name of the event.
     public var descriptionOfValue: String {
         var text = path.isEmpty ? "" : path.safeForDisplay + ": "
         text += "expected \(expected), found \(found)"
-        if let nearest { text += "; did you mean \(nearest.quotedForDisplay)?" }
+        if let question { text += "; " + question }
         return text + " (\(id.rawValue))"
+    }
+}
+
+extension String {
+    /// The last name in the path of a parameter, without backslashes.
+    fileprivate var lastNameOfPath: String {
+        var name = String.UnicodeScalarView()
+        var isEscaped = false
+        for scalar in unicodeScalars {
+            let isPlain = isEscaped || scalar != "." && scalar != "\\"
+            if isPlain { name.append(scalar) } else if scalar == "." { name.removeAll() }
+            isEscaped = !isPlain && scalar == "\\"
+        }
+        return String(name)
     }
 }
 

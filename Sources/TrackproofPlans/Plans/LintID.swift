@@ -17,6 +17,8 @@ public enum LintID: String, Sendable, CaseIterable {
     case nameWildcard = "name-wildcard"
     /// Two names differ only by case, separators or one letter.
     case nameSimilar = "name-similar"
+    /// A name or a listed value contains a character that people do not see, or take for another character.
+    case hiddenCharacter = "hidden-character"
 
     // Types, values and examples
 
@@ -69,8 +71,8 @@ public enum LintID: String, Sendable, CaseIterable {
 
     /// The name of an event or a parameter is reserved by a destination.
     case reservedName = "reserved-name"
-    /// A name or value is too long for a destination, a name has characters that it does not take, or an event has too many
-    /// parameters for it.
+    /// A name or value is too long for a destination, a name has characters that it does not take, an event has too
+    /// many parameters for it, or two parameters become one column.
     case limit
 
     // References

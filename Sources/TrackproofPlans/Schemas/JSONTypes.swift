@@ -47,6 +47,12 @@ public struct JSONTypes: OptionSet, Sendable, Hashable {
         }
     }
 
+    /// Returns the types that at least one of the values has. A whole number is also a number.
+    public func occurring(among nodes: [PlanNode]) -> JSONTypes {
+        let found = nodes.reduce(JSONTypes()) { $0.union(JSONTypes(of: $1)) }
+        return intersection(found.contains(.integer) ? found.union(.number) : found)
+    }
+
     /// The types as a text for messages, such as "a string or null".
     public var words: String {
         let names = Self.named.filter { isSuperset(of: $0.types) }.map(\.name)

@@ -3,6 +3,7 @@ import TrackproofText
 /// The difference between two names that people could confuse with each other.
 public enum NameConfusion: String, Sendable {
     case form = "by its Unicode form"
+    case appearance = "by characters that look alike or are invisible"
     case separators = "by case or separators"
     case letter = "by one letter"
 
@@ -15,6 +16,8 @@ public enum NameConfusion: String, Sendable {
         let scalars = (Array(left.unicodeScalars), Array(right.unicodeScalars))
         if left == right {
             self = .form
+        } else if left.looksLike(right) {
+            self = .appearance
         } else if !left.lettersAndDigits.isEmpty, left.lettersAndDigits.isExactly(right.lettersAndDigits) {
             self = .separators
         } else if min(scalars.0.letterCount, scalars.1.letterCount) >= Self.leastLetters,

@@ -13,12 +13,13 @@ public enum NameSimilarity {
     /// The maximum number of characters that are compared. Later characters of a longer name are ignored.
     private static let limit = 100
 
-    /// Returns the name most similar to `name`, or `nil` if the similarity of each name is below `least`.
+    /// Returns the name most similar to `name`, except `name` itself, or `nil` if the similarity of each name is below
+    /// `least`.
     public static func nearest(to name: String, among names: [String], from least: Double) -> String? {
         let letters = Letters(name)
         var nearest: String?
         var best = least
-        for other in names {
+        for other in names where !other.isExactly(name) {
             let similarity = similarity(name, letters, other, atLeast: best)
             if similarity > best || nearest == nil && similarity >= least { (nearest, best) = (other, similarity) }
         }
@@ -28,7 +29,14 @@ public enum NameSimilarity {
     /// Returns the end of a message about an unknown name, such as `; did you mean "price"?`, or an empty text if no name
     /// is similar.
     public static func question(about name: String, among names: [String]) -> String {
-        nearest(to: name, among: names, from: similar).map { "; did you mean \($0.quotedForDisplay)?" } ?? ""
+        nearest(to: name, among: names, from: similar).map { "; " + question(about: name, nearest: $0) } ?? ""
+    }
+
+    /// Returns a question such as `did you mean "price"?`. If both names look the same, the question is followed by
+    /// what differs.
+    public static func question(about name: String, nearest: String) -> String {
+        "did you mean \(nearest.quotedForDisplay)?"
+            + (name.sentence(onDifferenceFrom: nearest).map { " " + $0 } ?? "")
     }
 
     /// Returns the similarity of two names, from 0 to 1. It is 1 if the names are the same.
@@ -47,6 +55,7 @@ public enum NameSimilarity {
         }
         // Names that consist of different Unicode scalars but look the same are very similar, but not the same.
         if left == right { return left.isExactly(right) ? 1 : 0.99 }
+        if !letters.isASCII || !right.utf8.isASCII, left.looksLike(right) { return 0.99 }
         if let masks = letters.masks {
             let count = right.utf8.withContiguousStorageIfAvailable { Self.edits(masks, one, $0) } ?? nil
             if let count { return 1 - Double(count) / Double(max(one, other)) }

@@ -66,10 +66,10 @@ struct ParameterComparer {
         // The event's user is no parameter, although its path is equal to the path of a parameter called `user`.
         let start = result.count
         compare(expected.parameters, actual.parameters, rule, ParameterPath(), &result)
-        // `==` ignores which Unicode scalars a character consists of. No two parameters of an event have names with the
-        // same scalars, so two paths that are equal here only look the same.
-        for places in Dictionary(grouping: start..<result.count, by: { result[$0].path }).values where places.count > 1
-        {
+        // No two parameters of an event have names with the same scalars, so two paths that are equal here only look
+        // the same.
+        let groups = Dictionary(grouping: start..<result.count, by: { result[$0].path.skeleton })
+        for places in groups.values where places.count > 1 {
             for place in places { result[place].hasLookalike = true }
         }
         return result

@@ -223,7 +223,7 @@ extension ParameterDifference {
     /// A note if two values or two names look the same but differ, otherwise an empty string.
     private var formNote: String {
         if let (expected, actual) = lookalikes { return "  (differ only in \(expected.form(of: actual)))" }
-        return hasLookalike ? "  (the name differs only in Unicode form)" : ""
+        return hasLookalike ? "  (another name looks the same)" : ""
     }
 
     /// The label of a user, in words.
@@ -263,13 +263,6 @@ extension ParameterDifference {
 
 extension Event {
     fileprivate var spelledOutTitle: String { "\(kind.rawValue) \(name.spelledOut)" }
-}
-
-extension String {
-    /// Returns how the text differs from `other`, which looks the same.
-    package func form(of other: String) -> String {
-        differsOnlyInForm(from: other) ? "Unicode form" : "invisible characters"
-    }
 }
 
 extension String {

@@ -184,11 +184,10 @@ struct SwiftTypeBuilder {
             default: break
             }
         }
-        if types == .all {
-            guard let constants = constants(of: schema) else { return [] }
-            types = constants.reduce([]) { $0.union(JSONTypes(of: $1)) }
-        }
-        return types
+        guard let constants = constants(of: schema) else { return types == .all ? [] : types }
+        if types == .all { return constants.reduce([]) { $0.union(JSONTypes(of: $1)) } }
+        // A type without a listed value never occurs, such as null beside an enum without null.
+        return types.occurring(among: constants)
     }
 
     /// Returns the only values that a schema allows, or `nil` if it does not list values.

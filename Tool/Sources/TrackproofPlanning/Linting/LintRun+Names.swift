@@ -1,3 +1,4 @@
+import Foundation
 import Trackproof
 import TrackproofPlans
 import TrackproofSnapshots
@@ -6,6 +7,10 @@ import TrackproofText
 extension LintRun {
     mutating func lintEventName(_ event: PlannedEvent, _ subject: LintSubject) {
         lintStyle(plan.naming.events, event.name, at: event.place, subject)
+        lintCharacters(event.name, "name", at: event.place, subject)
+        for own in event.names {
+            lintCharacters(own.name, "name", at: own.destination.place, subject)
+        }
         if event.name.contains("*") {
             report.add(
                 .nameWildcard, subject, at: event.place,
@@ -17,6 +22,25 @@ extension LintRun {
     mutating func lintName(_ linted: LintedSchema) {
         guard let name = linted.name, linted.role != .type, !linted.isCondition else { return }
         lintStyle(plan.naming.parameters, name, at: linted.place, linted.subject)
+        lintCharacters(name, "name", at: linted.place, linted.subject)
+    }
+
+    /// Reports characters in a name or a value that people do not see, or take for other characters.
+    mutating func lintCharacters(_ text: String, _ what: String, at place: PlanPlace, _ subject: LintSubject) {
+        if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return }
+        let composed = text.precomposedStringWithCanonicalMapping
+        let hidden = text.hiddenScalars.map(\.codePointAndName).listed(upTo: 3)
+        if !hidden.isEmpty {
+            report.add(
+                .hiddenCharacter, subject, at: place,
+                "the \(what) \(text.quotedForMessages) contains \(hidden), which people do not see or take for another "
+                    + "character")
+        } else if !composed.isExactly(text) {
+            let difference = text.difference(fromLookalike: composed) ?? ""
+            report.add(
+                .hiddenCharacter, subject, at: place,
+                "the \(what) \(text.quotedForMessages) has \(difference), which nobody sees")
+        }
     }
 
     private mutating func lintStyle(
@@ -25,7 +49,11 @@ extension LintRun {
         guard let style, !style.fits(name) else { return }
         let right = style.name(name)
         // Some names cannot have the style. For example, a name without letters cannot be in PascalCase.
-        let advice = style.fits(right) ? "; write \(right.quotedForMessages)" : ""
+        let startsWithDigit = right.unicodeScalars.first?.properties.numericType != nil
+        let advice =
+            if style.fits(right) { "; write \(right.quotedForMessages)" } else {
+                startsWithDigit && style != .titleCase ? "; such a name does not begin with a digit" : ""
+            }
         report.add(.nameStyle, subject, at: place, "the name is not in \(style.rawValue)\(advice)")
     }
 
@@ -33,7 +61,7 @@ extension LintRun {
         var names = SimilarNames()
         for (event, subject) in events where !event.isUser(of: plan) {
             guard let found = names.add(event.name, at: event.place) else { continue }
-            add(found, subject, at: event.place)
+            add(event.name, found, subject, at: event.place)
         }
         steps += names.steps
     }
@@ -46,7 +74,7 @@ extension LintRun {
         var names = SimilarNames()
         for parameter in own where union.parameters[ExactText(parameter.name)] == nil {
             let found = names.add(parameter.name, at: parameter.place) ?? union.similar(to: parameter.name)
-            if let found { add(found, self.subject(of: parameter, in: subject), at: parameter.place) }
+            if let found { add(parameter.name, found, self.subject(of: parameter, in: subject), at: parameter.place) }
         }
         steps += 2 * names.steps
     }
@@ -55,14 +83,17 @@ extension LintRun {
     private mutating func addSimilarShared(_ union: GroupUnion) {
         union.isReported = true
         for (parameter, found) in union.confusable where similarShared.insert(parameter.place).inserted {
-            add(found, subject(of: parameter, in: LintSubject()), at: parameter.place)
+            add(parameter.name, found, subject(of: parameter, in: LintSubject()), at: parameter.place)
         }
     }
 
-    private mutating func add(_ found: SimilarNames.Found, _ subject: LintSubject, at place: PlanPlace) {
+    private mutating func add(
+        _ name: String, _ found: SimilarNames.Found, _ subject: LintSubject, at place: PlanPlace
+    ) {
         report.add(
             .nameSimilar, subject, at: place,
-            "the name differs from \(found.name.quotedForMessages) (\(found.place)) only \(found.difference.rawValue)")
+            "the name differs from \(found.name.quotedForMessages) (\(found.place)) only "
+                + (name.difference(fromLookalike: found.name).map { "by " + $0 } ?? found.difference.rawValue))
     }
 
     /// Returns the subject for findings about a parameter, with the exemptions of the parameter.

@@ -32,6 +32,30 @@ extension LintRun {
                 .boundsContradict, linted.subject, at: value.place,
                 "\(value.descriptionForMessages) never fits, because other rules do not allow it: \(reason)")
         }
+        lintTypesAgainstOtherRules(schema, linted.subject, isPart: isPart)
+    }
+
+    /// Reports each type in a list of types if no value of the type fits, such as null beside an enum without null.
+    ///
+    /// The only value of the type null is null, so lint judges this value by all rules of the schema. The values of
+    /// other types are compared only with the listed values.
+    private mutating func lintTypesAgainstOtherRules(_ schema: PlanSchema, _ subject: LintSubject, isPart: Bool) {
+        guard let rule = schema.rule(.type), case .types(let names) = rule.value, names.count > 1 else { return }
+        let listed = schema.rules.lazy.compactMap(\.constants).first
+        for name in names {
+            guard let type = name.types else { continue }
+            if type == .null {
+                let null = PlanNode(PlanNode.Content.null, at: rule.place)
+                guard let misfit = judge.misfits(among: [null], schema, isPart: isPart).first else { continue }
+                report.add(
+                    .boundsContradict, subject, at: rule.place,
+                    "the type allows null, and other rules do not, so null never fits: \(misfit.reason)")
+            } else if let listed, type.occurring(among: listed).isEmpty {
+                report.add(
+                    .boundsContradict, subject, at: rule.place,
+                    "the type allows \(type.words), and no listed value is one, so it never fits")
+            }
+        }
     }
 }
 
@@ -88,6 +112,13 @@ extension PlanPlace {
 
 extension LintRun {
     mutating func lintConstants(_ linted: LintedSchema) {
+        for rule in linted.schema.rules {
+            guard case .constants(let nodes) = rule.value else { continue }
+            for node in nodes {
+                guard case .string(let text) = node.content else { continue }
+                lintCharacters(text, "value", at: node.place, linted.subject)
+            }
+        }
         guard let rule = linted.schema.rule(.enum), case .constants(let nodes) = rule.value else { return }
         if nodes.isEmpty {
             report.add(.enumEmpty, linted.subject, at: rule.place, "the enum is empty, so no value fits")

@@ -4,8 +4,11 @@ package import TrackproofVendors
 
 extension NameStyle {
     /// Returns whether a name has the style. In styles with uppercase letters, all letters of a word may be uppercase.
+    ///
+    /// Only a name in Title Case can begin with a digit.
     func fits(_ name: String) -> Bool {
-        switch self {
+        if self != .titleCase, name.unicodeScalars.first?.properties.numericType != nil { return false }
+        return switch self {
         case .snakeCase: Self.isLowercase(name, separator: "_")
         case .kebabCase: Self.isLowercase(name, separator: "-")
         case .camelCase: Self.isJoined(name) && name.unicodeScalars.first?.properties.isUppercase == false

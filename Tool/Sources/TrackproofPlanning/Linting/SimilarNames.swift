@@ -32,7 +32,7 @@ struct SimilarNames {
         let scalars = Array(name.unicodeScalars)
         let hashes = Self.hashes(of: scalars)
         let found = similar(to: name, scalars, hashes)
-        let key = name.lettersAndDigits
+        let key = name.skeleton.lettersAndDigits
         if !key.isEmpty, keys[key] == nil { keys[key] = names.count }
         for hash in hashes where deletions[hash, default: []].count < Self.bucketLimit {
             deletions[hash, default: []].append(names.count)
@@ -49,8 +49,8 @@ struct SimilarNames {
     }
 
     private mutating func similar(to name: String, _ scalars: [Unicode.Scalar], _ hashes: [UInt64]) -> Found? {
-        if let index = keys[name.lettersAndDigits], !names[index].name.isExactly(name) {
-            return found(index, names[index].name == name ? .form : .separators)
+        if let index = keys[name.skeleton.lettersAndDigits], !names[index].name.isExactly(name) {
+            return found(index, NameConfusion(of: name, with: names[index].name) ?? .separators)
         }
         steps += hashes.count + 1
         for hash in hashes {

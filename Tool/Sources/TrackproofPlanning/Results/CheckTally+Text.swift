@@ -54,7 +54,7 @@ extension CheckTally {
         title += " (\(group.key.id.rawValue))"
         var lines = [style.heading(title), "  expected \(finding.expected)"]
         lines += group.samples.map { "  found    \($0)" }
-        if let nearest = finding.nearest { lines.append("  did you mean \(nearest.quotedForDisplay)?") }
+        if let question = finding.question { lines.append("  " + question) }
         var place = "  in \(group.eventCount.counted(group.noun))"
         place += " (\(group.percent(of: share(of: group))))"
         if group.first.number > 0 { place += ": \(group.first.description.safeForDisplay)" }

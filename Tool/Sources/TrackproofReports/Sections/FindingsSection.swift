@@ -176,6 +176,7 @@ struct FindingRow: ReportRow {
         for (index, sample) in group.samples.enumerated() {
             found = "\(found)\(words: index == 0 ? "" : ", ")\(code: sample)"
         }
+        if let difference = group.sample.differenceFromNearest { found = "\(found)\(words: " " + difference)" }
         return [("\(code: group.sample.expected)", found)]
     }
 }

@@ -51,7 +51,9 @@ extension FindingGroup {
     }
 
     /// The suggestion of the finding as a question, or `nil` if there is no suggestion.
-    var suggestion: Sentence? { sample.nearest.map { "Did you mean \(code: $0)?" } }
+    var suggestion: Sentence? {
+        sample.nearest.map { "Did you mean \(code: $0)?\(words: sample.differenceFromNearest.map { " " + $0 } ?? "")" }
+    }
 
     private var question: Sentence? { suggestion.map { " \($0)" } }
 

@@ -41,13 +41,19 @@ struct LintNameTests {
     }
 
     @Test(arguments: [
-        ("snake_case", ["movie_id", "id", "id2", "größe_2", "2fa_shown"]),
-        ("camelCase", ["movieId", "movieID", "id", "id2", "2fa"]),
-        ("PascalCase", ["MovieId", "URL", "Id2", "2FA"]),
+        ("snake_case", ["movie_id", "id", "id2", "größe_2", "tap_2nd"]),
+        ("camelCase", ["movieId", "movieID", "id", "id2"]),
+        ("PascalCase", ["MovieId", "URL", "Id2"]),
         ("kebab-case", ["movie-id", "id"]),
         ("Title Case", ["Movie Id", "Added to Cart", "URL Opened", "2FA Page"]),
     ])
     func namesOfAStyle(style: String, names: [String]) throws {
         #expect(try found(.nameStyle, names, #", "naming": {"parameters": "\#(style)"}"#) == [])
+    }
+
+    @Test(arguments: ["snake_case", "camelCase", "PascalCase", "kebab-case"])
+    func onlyANameInTitleCaseBeginsWithADigit(style: String) throws {
+        let names = ["2nd_tap", "2fa", "2FA", "2nd-tap"]
+        #expect(try found(.nameStyle, names, #", "naming": {"parameters": "\#(style)"}"#) == names)
     }
 }
