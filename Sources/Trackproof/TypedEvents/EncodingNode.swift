@@ -219,7 +219,7 @@ final class EncodingNode: Encoder {
         return (T.self as? any IsUnordered.Type)?.sort(result) ?? result
     }
 
-    /// Returns whether values of a type are encoded as in a literal of parameters, and not by their own `encode(to:)`.
+    /// Returns whether values of a type are encoded as in a dictionary of parameters, and not by their own `encode(to:)`.
     @inline(__always)
     private static func isScalar<T>(_ type: T.Type) -> Bool {
         type == EventValue.self || type == EventParameters.self || type == Date.self || type == URL.self

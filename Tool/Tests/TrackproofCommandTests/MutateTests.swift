@@ -336,7 +336,7 @@ struct MutateTests {
         #expect(result.mistakes("killed").count >= 2)
         let killed = result.entries.filter { $0["killed"] != nil }.compactMap { $0["event"]?.string }
         #expect(Set(killed).isSubset(of: ["purchase", "authorization"]), "\(killed)")
-        // Two events are not swapped while an assertion waits, so not each mistake is planted.
+        // Two events are not swapped while an assertion waits, so some mistakes are not planted.
         #expect(result.mistakes("killed").count + result.mistakes("survived").count >= limit - 10)
     }
 

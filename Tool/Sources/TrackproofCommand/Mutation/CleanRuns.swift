@@ -34,7 +34,7 @@ struct CleanRuns {
                     ? "the command fails without mistakes; mutation testing needs tests that pass"
                     : """
                     these tests fail without mistakes: \(failed.joined(separator: ", ")); mutation testing needs tests \
-                    that pass: mend or skip them, and try again
+                    that pass: fix or skip them, and try again
                     """)
             throw first.child.failingStatus
         }

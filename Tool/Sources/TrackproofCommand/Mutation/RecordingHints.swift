@@ -114,7 +114,7 @@ struct RecordingHints {
         }
     }
 
-    /// Returns a keyword with its value that allows all values that were seen, and not each text.
+    /// Returns a keyword with its value that allows all values that were seen, but not every text.
     private func keyword(for values: SeenEvents.Values, named name: String, isPersonal: Bool) -> String? {
         if values.areCases, !isPersonal, !PersonalNames.suggestUserData(name) {
             return "enum: \(EventValue.array(values.distinct))"

@@ -4,7 +4,7 @@ import TrackproofText
 
 /// A builder of Swift types for the schemas of a plan.
 ///
-/// Swift cannot express each schema. A value whose type it cannot express is an `EventValue`, and an object whose members
+/// Swift cannot express some schemas. A value whose type it cannot express is an `EventValue`, and an object whose members
 /// it cannot express is an `EventParameters`. The check against the plan finds wrong values in tests.
 struct SwiftTypeBuilder {
     private let plan: TrackingPlan

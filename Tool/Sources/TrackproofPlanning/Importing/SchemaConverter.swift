@@ -75,7 +75,7 @@ struct SchemaConverter {
         switch node.content {
         case .bool(let isAllowed): if !isAllowed { schema.addFlag("never") }
         case .object where depth >= Self.depthLimit:
-            run.lose("schema inside more than \(Self.depthLimit) schemas", at: node.place, path)
+            run.lose("schema nested more than \(Self.depthLimit) levels deep", at: node.place, path)
         case .object(let members):
             if let target = inlineTarget(of: members, path) {
                 schema = try target.converter.schema(target.node, path)
