@@ -1,5 +1,6 @@
 import Testing
 
+import Trackproof
 import TrackproofJSON
 
 /// Tests the markers that git leaves in a file.

@@ -29,7 +29,8 @@ struct ShareLimit {
         if isPercent { number = number.dropLast() }
         guard let id = FindingID(rawValue: String(name)) else {
             let ids = FindingID.allCases.map(\.rawValue)
-            let question = NameSimilarity.nearest(to: String(name), among: ids, from: 0.6).map { " Did you mean \($0)?" }
+            let nearest = NameSimilarity.nearest(to: String(name), among: ids, from: 0.6)
+            let question = nearest.map { " Did you mean \($0)?" }
             throw ValidationError(
                 """
                 No finding has the id \(String(name).quotedForDisplay).\(question ?? "") The ids are \
