@@ -18,7 +18,7 @@ import Trackproof
     }
 
     /// Returns the lines about the rules that are learned from a parameter with a value in each run.
-    private func lines(_ values: [EventValue]) -> [String] {
+    private func lines(_ values: [some EventValueConvertible]) -> [String] {
         LearnedRules(from: values.map { Recording([Event("open", ["x": $0])]) }).proposalLines
     }
 
@@ -52,9 +52,10 @@ import Trackproof
     }
 
     @Test func theValuesOfARunAreThoseOfAllItsEvents() {
-        let runs = [1, 5, 2].map { start in
-            Recording((0..<4).map { Event("open", ["items": [["x": start + $0]]]) })
+        func event(_ number: Int) -> Event {
+            Event("open", ["items": EventValue.array([EventValue.object(["x": number])])])
         }
+        let runs = [1, 5, 2].map { (start: Int) in Recording((start..<start + 4).map { event($0) }) }
         #expect(
             LearnedRules(from: runs).proposalLines == [
                 "open.items.*.x: integer",

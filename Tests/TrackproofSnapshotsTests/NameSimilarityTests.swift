@@ -48,12 +48,14 @@ struct NameSimilarityTests {
         #expect(NameSimilarity.question(about: "piad", among: ["paid"]) == #"; did you mean "paid"?"#)
     }
 
-    @Test(arguments: [
+    private static let nearest: [(String, [String], String?)] = [
         ("sam_inti", ["sam_info", "sam_init"], "sam_init"), ("iso", ["web", "ios"], "ios"), ("zzzz", ["a", "b"], nil),
         ("tap", ["tip", "top"], "tip"), ("a", [], nil), ("tap", ["tap"], nil), ("tap", ["tap", "tip"], "tip"),
         ("\u{43E}\u{43A}", ["ax", "ok"], nil), ("\u{43E}k", ["ak", "ok"], "ok"),
         ("i d", ["i_d", "i\u{A0}d"], "i\u{A0}d"),
-    ])
+    ]
+
+    @Test(arguments: nearest)
     func theNearestName(name: String, names: [String], nearest: String?) {
         #expect(NameSimilarity.nearest(to: name, among: names, from: NameSimilarity.similar) == nearest)
     }
