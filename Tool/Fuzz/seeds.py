@@ -47,8 +47,8 @@ for file in sorted((here / "../Tests/TrackproofWireTests/Captured").glob("*.json
         made += 1
 # Requests that no captured session contains.
 others = [
-    ("/matomo.php", "GET", b"idsite=1&e_c=c&e_a=a&uid=u&cdt=1795253400&dimension1=x"),
-    ("/matomo.php", "POST", b'{"requests":["?idsite=1&action_name=%C3%9C&_id=0123456789abcdef",{"idsite":1,"search":"a"}]}'),
+    ("/matomo.php", "GET", b"idsite=1&rec=1&e_c=c&e_a=a&uid=u&cdt=1795253400&dimension1=x"),
+    ("/matomo.php", "POST", b'{"requests":["?idsite=1&rec=1&action_name=%C3%9C&_id=0123456789abcdef",{"idsite":1,"rec":1,"search":"a"}]}'),
     ("/i/bulk", "POST", b'requests=[{"app_key":"k","device_id":"d","old_device_id":7,"user_details":{"a":[1.5]},'
         b'"events":[{"key":"a","count":2,"segmentation":{"b":null}},{"key":"[CLY]_view","segmentation":{"name":"n","visit":1}}]}]'),
     ("/logs/v1/import/events.csv", "POST",
@@ -64,7 +64,7 @@ grown = [
     ("/batch/", b'{"api_key":"k","batch":[\2{"event":"A","distinct_id":"u"}\2],"note":"\1"}'),
     ("/mp/collect", b'{"client_id":"c","events":[\2{"name":"A"}\2],"note":"\1"}'),
     ("/i/bulk", b'app_key=k&note=\1&requests=[\2{"device_id":"d","user_details":{"a":1}}\2]'),
-    ("/matomo.php", b'{"requests":[\2"?idsite=1&action_name=a"\2],"note":"\1"}'),
+    ("/matomo.php", b'{"requests":[\2"?idsite=1&rec=1&action_name=a"\2],"note":"\1"}'),
 ]
 everything = [(path, method, body, 15) for path, method, body in others] + [(p, "POST", b, 0x8F) for p, b in grown]
 for number, (path, method, body, first) in enumerate(everything):

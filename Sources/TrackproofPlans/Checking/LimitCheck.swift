@@ -44,9 +44,7 @@ struct LimitCheck: Sendable {
                     report.add(parameter.value, limit, [.member(parameter.name)], &found)
                 }
             }
-            // An SDK adds parameters to each request. So a request can have too many parameters although the app sends
-            // few.
-            if let most = limits.count, parameters.count > most, event.source.vendor == nil {
+            if let most = limits.count, parameters.count > most {
                 report.add("at most \(most) parameters", "\(parameters.count)", [], &found)
             }
         }

@@ -15,6 +15,11 @@ extension Vendor {
             ShownEvent("[Amplitude] Screen Viewed", .screen, names: ["[Amplitude] Screen Name"]),
             ShownEvent("[Amplitude] Page Viewed", .page, names: ["[Amplitude] Page Title"]),
         ],
+        // HTTP V2 API, "event_type"
+        reserved: ReservedNames(events: [
+            "[Amplitude] Start Session", "[Amplitude] End Session", "[Amplitude] Revenue",
+            "[Amplitude] Revenue (Verified)", "[Amplitude] Revenue (Unverified)", "[Amplitude] Merged User",
+        ]),
         // amplitude/amplitude-docs, api/en/http-v2.md, "insert_id" (6e7e48e)
         identity: [.device],
         // In Snowflake, the columns of properties are objects or texts with JSON.

@@ -157,11 +157,28 @@ extension WireDecoding {
         if count > maxItems { throw .tooMany(place, count) }
     }
 
+    /// Throws a rejection if a request has more events than the vendor accepts.
+    static func check(count: Int, at place: String, most: Int, _ vendor: String) throws(WireRejection) {
+        guard count > most else { return }
+        throw WireRejection(
+            kind: .tooLarge, field: place, "the request has \(count) events, and \(vendor) accepts at most \(most)")
+    }
+
     /// The rejections of items that are wrong themselves.
     var rejections: [WireRejection] {
         items.compactMap {
             if case .rejected(let rejection) = $0, rejection.kind != .lostWithBatch { rejection } else { nil }
         }
+    }
+
+    /// Returns the decoding with a note in each of its events.
+    func noting(_ sentence: String, _ paths: [String]) -> WireDecoding {
+        WireDecoding(
+            items.map { item in
+                guard case .event(var event) = item else { return item }
+                event.note(sentence, paths)
+                return .event(event)
+            })
     }
 
     /// Returns the decoding with ignored items in place of some events of a list.

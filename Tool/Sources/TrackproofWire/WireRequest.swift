@@ -63,6 +63,17 @@ extension WireRequest {
             kind: .tooLarge, "the body has \(body.count) bytes, and \(vendor) accepts at most \(most)")
     }
 
+    /// Throws a rejection if an item of the body is larger than the vendor accepts.
+    ///
+    /// Counts the bytes of the item only if the whole body is large enough.
+    func checkSize(
+        of item: EventValue, at place: WirePlace, most: Int, _ vendor: String, kind: WireRejection.Kind = .tooLarge
+    ) throws(WireRejection) {
+        guard body.count > most, case let size = item.json.utf8.count, size > most else { return }
+        throw WireRejection(
+            kind: kind, field: "\(place)", "the event has \(size) bytes, and \(vendor) accepts at most \(most)")
+    }
+
     /// The path without the slashes at its end.
     var trimmedPath: Substring {
         var path = path[...]

@@ -35,7 +35,6 @@ import TrackproofWire
             path: "/v1/batch", body: #"{"batch":[ITEMS]}"#, item: #"{"type":"track","userId":"u","event":"E"}"#,
             start: "batch: "),
         Sample(path: "/i", body: "app_key=k&device_id=d&events=[ITEMS]", item: "{}", start: "events: "),
-        Sample(path: "/mp/collect", body: #"{"client_id":"c","events":[ITEMS]}"#, item: "{}", start: "events: "),
         Sample(
             path: "/com.snowplowanalytics.snowplow/tp2",
             body: #"{"schema":"iglu:com.snowplowanalytics.snowplow/payload_data/jsonschema/1-0-4","data":[ITEMS]}"#,
@@ -56,20 +55,14 @@ import TrackproofWire
         Sample(
             path: "/logs/v1/import/events.csv", body: "TEXT,event_name,profile_id\nITEMS\n", item: "1,A,u",
             separator: "\n", start: "10045"),
+        // Each event also repeats the ids of the request, such as `device_id`.
         Sample(path: "/i", body: "app_key=k&device_id=TEXT&events=[ITEMS]", item: #"{"key":"a"}"#, start: "10015"),
-        Sample(
-            path: "/mp/collect", body: #"{"client_id":"c","text":"TEXT","events":[ITEMS]}"#, item: #"{"name":"a"}"#,
-            start: "10012"),
-        // Each event also repeats the ids of the request, such as `client_id`.
-        Sample(
-            path: "/mp/collect", body: #"{"client_id":"TEXT","events":[ITEMS]}"#, item: #"{"name":"a"}"#,
-            start: "10002"),
         Sample(
             path: "/v1/logs",
             body: #"{"resourceLogs":[{"scopeLogs":[{"logRecords":[ITEMS]}],"resource":"#
                 + #"{"attributes":[{"key":"k","value":{"stringValue":"TEXT"}}]}}]}"#,
             item: "{}", start: "10021"),
-        // Segment and Amplitude refuse such a large request anyway.
+        // Segment, Amplitude and Google Analytics refuse such a large request anyway.
         Sample(
             path: "/v1/batch", body: #"{"api_key":"k","batch":[ITEMS],"note":"TEXT"}"#,
             item: #"{"type":"track","userId":"u","event":"A","channel":"server"}"#, start: "10025"),

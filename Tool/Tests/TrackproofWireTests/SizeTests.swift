@@ -14,6 +14,7 @@ struct SizeTests {
         ("/batch", #"{"api_key":"k","events":[{"event_type":"a","user_id":"user-1"}]}"#, 20_000_000),
         ("/batch", #"{"api_key":"k","batch":[{"event":"a","distinct_id":"u"}]}"#, 20 << 20),
         ("/e", #"{"api_key":"k","event":"a","distinct_id":"u"}"#, 2 << 20),
+        ("/track", #"[{"event":"a","properties":{}}]"#, 10 << 20),
     ]
 
     @Test(arguments: cases) func aBodyHasALimit(path: String, body: String, most: Int) throws {
@@ -32,16 +33,57 @@ struct SizeTests {
         }
     }
 
-    @Test func anEventInABatchHasALimit() throws {
-        func item(_ size: Int) -> String {
-            let start = #"{"type":"track","event":"a","userId":"u","properties":{"x":""#
-            return start + String(repeating: "x", count: size - start.utf8.count - 3) + #""}}"#
+    /// A path, a body with `ITEM` for its items, an item with `X` for a text and the greatest size of an item.
+    private static let items = [
+        (
+            "/v1/batch", #"{"batch":[ITEM]}"#, #"{"type":"track","event":"a","userId":"u","properties":{"x":"X"}}"#,
+            32 << 10
+        ),
+        ("/track", "[ITEM]", #"{"event":"a","properties":{"distinct_id":"u","x":"X"}}"#, 1 << 20),
+        (
+            "/batch", #"{"api_key":"k","batch":[ITEM]}"#, #"{"event":"a","distinct_id":"u","properties":{"x":"X"}}"#,
+            1 << 20
+        ),
+        (
+            "/com.snowplowanalytics.snowplow/tp2",
+            #"{"schema":"iglu:com.snowplowanalytics.snowplow/payload_data/jsonschema/1-0-4","data":[ITEM]}"#,
+            #"{"tv":"t","p":"web","e":"pv","url":"a","page":"a","ua":"X"}"#, 1_000_000
+        ),
+    ]
+
+    /// Tests that an item which is too large is rejected, and that the others of its request are not.
+    @Test(arguments: items) func anEventInABatchHasALimit(path: String, body: String, item: String, most: Int) throws {
+        func sized(_ size: Int) -> String {
+            item.replacing("X", with: String(repeating: "x", count: size - item.utf8.count + 1))
         }
-        let request = request("/v1/batch", #"{"batch":[\#(item(32 << 10)),\#(item((32 << 10) + 1))]}"#)
-        #expect(
-            SegmentDecoder.outcome(request) == [
-                "a", "batch.1: the event has 32769 bytes, and Segment accepts at most 32768",
-            ])
+        let (decoder, request) = try #require(
+            WireDecoders.decoder(for: request(path, body.replacing("ITEM", with: sized(most) + "," + sized(most + 1)))))
+        let outcome = decoder.outcome(request)
+        #expect(outcome.first == "a")
+        #expect(outcome.last?.contains("the event has \(most + 1) bytes") == true, "\(outcome.last ?? "")")
+        #expect(outcome.last?.hasSuffix("accepts at most \(most)") == true)
+    }
+
+    /// Tests requests that Google Analytics answers with 204 and does not collect.
+    @Test(arguments: [(130_000, 1), (130_001, 0)]) func aBodyForGA4HasALimit(size: Int, events: Int) throws {
+        let body = #"{"client_id":"c","events":[{"name":"a"}]}"#
+        let request = request("/mp/collect", body + String(repeating: " ", count: size - body.utf8.count))
+        let outcome = GA4Decoder.outcome(request)
+        let refused = "whole: The body has 130001 bytes, but at most 130000 are allowed."
+        #expect(outcome == [events == 1 ? "a" : refused])
+        #expect(GA4Decoder.answer(request).status == 204)
+    }
+
+    @Test func aRequestToMixpanelHasAtMost2000Events() throws {
+        func body(_ count: Int, _ separator: String) -> String {
+            Array(repeating: #"{"event":"a","properties":{}}"#, count: count).joined(separator: separator)
+        }
+        let words = "the request has 2001 events, and Mixpanel accepts at most 2000"
+        #expect(MixpanelDecoder.outcome(request("/track", "[\(body(2_000, ","))]")).count == 2_000)
+        #expect(MixpanelDecoder.outcome(request("/track", "[\(body(2_001, ","))]")) == ["whole: \(words)"])
+        let lines = request("/import", body(2_001, "\n"), headers: [("content-type", "application/x-ndjson")])
+        #expect(MixpanelDecoder.outcome(lines) == ["whole: \(words)"])
+        #expect(MixpanelDecoder.answer(lines).status == 413)
     }
 
     @Test func anUploadToAmplitudeHasAtMost2000Events() throws {
@@ -52,7 +94,7 @@ struct SizeTests {
         #expect(AmplitudeDecoder.outcome(request("/2/httpapi", body(2_000))).count == 2_000)
         #expect(
             AmplitudeDecoder.outcome(request("/2/httpapi", body(2_001))) == [
-                "whole: events: the upload has 2001 events, and Amplitude accepts at most 2000"
+                "whole: events: the request has 2001 events, and Amplitude accepts at most 2000"
             ])
     }
 }

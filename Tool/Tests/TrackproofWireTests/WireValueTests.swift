@@ -72,8 +72,9 @@ import TrackproofJSON
         #expect(events[1].event.parameters["list"]?.array?[0].object?["n"] == .number(-1e23))
         #expect(events[1].event.parameters["x"]?.integer == 1)
         #expect(
-            events[1].unknown["note"]?.string
-                == "numbers that do not fit in 64 bits (integers are rounded): parameters.big, parameters.list.0.n")
+            events[1].unknown["note"]?.string?.hasSuffix(
+                "numbers that do not fit in 64 bits (integers are rounded): parameters.big, parameters.list.0.n")
+                == true)
         #expect(events[1].event.encodingError == nil)
         #expect(events[0].unknown["note"] == nil)
         #expect(batch.decoder.answer(request).status < 300)

@@ -30,6 +30,27 @@ enum OTLPJSON {
         return WireFields(EventParameters(renamed), at: place)
     }
 
+    /// Returns the first name of a member that OTLP does not allow, because it is not in lowerCamelCase, or `nil`.
+    ///
+    /// Some receivers read the original names of fields, and others ignore them as unknown members. Source:
+    /// <https://opentelemetry.io/docs/specs/otlp/>, "JSON Protobuf Encoding"
+    static func originalName(in value: EventValue) -> String? {
+        for element in value.array ?? [] {
+            if let name = originalName(in: element) { return name }
+        }
+        for member in value.object ?? [:] {
+            if member.name.utf8.contains(UInt8(ascii: "_")), originalNames.contains(member.name) { return member.name }
+            if let name = originalName(in: member.value) { return name }
+        }
+        return nil
+    }
+
+    private static let originalNames: Set = [
+        "resource_logs", "scope_logs", "log_records", "time_unix_nano", "observed_time_unix_nano", "severity_number",
+        "severity_text", "event_name", "trace_id", "span_id", "string_value", "bool_value", "int_value", "double_value",
+        "array_value", "kvlist_value", "bytes_value",
+    ]
+
     private static func fields(
         _ name: String, in fields: inout WireFields
     ) throws(WireRejection) -> WireFields? {
@@ -45,6 +66,9 @@ enum OTLPJSON {
         var record = OTLPLogRecord()
         record.timeUnixNano = try integer("timeUnixNano", in: &fields) ?? 0
         record.observedTimeUnixNano = try integer("observedTimeUnixNano", in: &fields) ?? 0
+        if let number = fields["severityNumber"], number.string != nil {
+            throw .wrongType(fields.place(of: "severityNumber"), expected: "an integer", found: number)
+        }
         record.severityNumber = try integer("severityNumber", in: &fields) ?? 0
         record.severityText = try fields.string("severityText") ?? ""
         record.flags = try integer("flags", in: &fields) ?? 0
@@ -104,6 +128,12 @@ enum OTLPJSON {
         for name in ["intValue", "doubleValue", "boolValue"] where fields.rest[name] == .null {
             throw .wrongType(fields.place(of: name), expected: "a value", found: .null)
         }
+        if fields.rest.count > 1,
+            case let kinds = fields.rest.filter({ valueKinds.contains($0.name) && $0.value != .null }), kinds.count > 1
+        {
+            let names = kinds.map(\.name).joined(separator: " and ")
+            throw WireRejection(field: "\(place)", "expected one value, found \(names)")
+        }
         if let text = try fields.string("stringValue") { return .string(text) }
         if let value = fields.take("boolValue") {
             guard value.bool != nil else {
@@ -137,6 +167,10 @@ enum OTLPJSON {
         }
         return .string(Data(bytes).base64EncodedString())
     }
+
+    private static let valueKinds: Set = [
+        "stringValue", "boolValue", "intValue", "doubleValue", "arrayValue", "kvlistValue", "bytesValue",
+    ]
 
     private static func integer<Integer: FixedWidthInteger>(
         _ name: String, in fields: inout WireFields

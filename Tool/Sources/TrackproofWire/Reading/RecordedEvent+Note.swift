@@ -33,6 +33,12 @@ extension RecordedEvent {
         note(sentence, [])
     }
 
+    /// Adds a sentence to the member `note` if the time of the event is too far in the future.
+    mutating func note(aheadBy hours: Int64, of received: EventTime, _ sentence: String) {
+        guard let time, time.millisecondsSince1970 - received.millisecondsSince1970 > hours * 3_600_000 else { return }
+        note(sentence, [])
+    }
+
     /// Adds a sentence and the paths that it is about to the member `note`.
     ///
     /// - Parameters:

@@ -44,11 +44,7 @@ package enum AmplitudeDecoder: WireDecoder {
         guard let key = try fields.string("api_key") else { throw .missing("api_key", "a string") }
         fields.put("api_key", .string(key))
         let events = try fields.array("events")
-        if events.count > 2_000 {
-            throw WireRejection(
-                kind: .tooLarge, field: "events",
-                "the upload has \(events.count) events, and Amplitude accepts at most 2000")
-        }
+        try WireDecoding.check(count: events.count, at: "events", most: 2_000, "Amplitude")
         let envelope = fields.rest
         return try WireDecoding(events, at: "events", sharing: envelope) { value, place throws(WireRejection) in
             try event(value, at: place, envelope, isHTTP: true)
@@ -130,9 +126,13 @@ package enum AmplitudeDecoder: WireDecoder {
             event = named(type, divided.others, captured)
             event.user = user
         }
-        return RecordedEvent(
+        var recorded = RecordedEvent(
             event, source: source, time: time, id: id, anonymous: device,
             context: fields.rest(completedWith: captured, envelope))
+        if Vendor.amplitude.reserved.events.contains(type) {
+            recorded.note("Amplitude reserves the name of the event", [])
+        }
+        return recorded
     }
 
     /// Throws a rejection if Amplitude refuses an id.

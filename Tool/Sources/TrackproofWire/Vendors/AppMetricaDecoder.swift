@@ -19,7 +19,9 @@ package enum AppMetricaDecoder: WireDecoder {
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         let common = EventParameters(query: request.query)
         guard request.trimmedPath.hasSuffix(".csv") else {
-            return try WireDecoding(whole: { () throws(WireRejection) in try event(WireFields(common, at: "")) })
+            return try WireDecoding(whole: { () throws(WireRejection) in
+                try event(WireFields(common, at: ""), request.received)
+            })
         }
         let table = try CSVTable(request.body, limit: WireDecoding.maxItems)
         guard table.header.contains("event_name") || common["event_name"] != nil else {
@@ -42,7 +44,7 @@ package enum AppMetricaDecoder: WireDecoder {
                 // An empty cell means that the row has no value for the column.
                 let cells = zip(table.header, row).filter { !$0.1.isEmpty }
                 let members = EventParameters(cells.map { EventParameter($0.0, .string($0.1)) })
-                return try event(WireFields(common.merging(members), at: place))
+                return try event(WireFields(common.merging(members), at: place), request.received)
             }
         }
         return decoding
@@ -56,7 +58,7 @@ package enum AppMetricaDecoder: WireDecoder {
         return .json(["errors": EventValue.array([error]), "code": 400, "message": message], status: 400)
     }
 
-    private static func event(_ request: WireFields) throws(WireRejection) -> RecordedEvent {
+    private static func event(_ request: WireFields, _ received: EventTime) throws(WireRejection) -> RecordedEvent {
         var fields = request
         let name = try fields.name("event_name")
         let profile = try fields.identifier("profile_id")
@@ -76,6 +78,9 @@ package enum AppMetricaDecoder: WireDecoder {
         event.user = profile
         let time =
             fields.time("event_timestamp", TimeUnit.seconds.time) ?? fields.time("timestamp", TimeUnit.seconds.time)
-        return RecordedEvent(event, source: .wire(vendor), time: time, anonymous: device, context: fields.rest)
+        var recorded = RecordedEvent(event, source: .wire(vendor), time: time, anonymous: device, context: fields.rest)
+        // appmetrica.yandex.com/docs/en/mobile-api/post/restrictions
+        recorded.note(olderThan: 14 * 24, at: received, "AppMetrica refuses events that are older than 14 days")
+        return recorded
     }
 }

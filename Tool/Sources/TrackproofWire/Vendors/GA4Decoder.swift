@@ -26,17 +26,24 @@ package enum GA4Decoder: WireDecoder {
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         if isValidation(request) { return .ignored("a request for validation") }
         if isHit(request) { return try GA4Hit(request).decoding() }
-        return try Envelope(request).decoding()
+        let body = try WireFields(request.json(), at: "")
+        let messages = GA4Validation(body.rest, request).messages
+        if let message = messages.first(where: { $0.loss == .request }) {
+            throw WireRejection(kind: .tooLarge, field: message.field, message.description)
+        }
+        return try Envelope(request, body, messages).decoding()
     }
 
     /// Returns a list of problems if the request is for validation. Otherwise, returns an empty reply.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard isValidation(request) else { return WireReply(status: 204) }
-        return .json(["validationMessages": EventValue.array(GA4Validation(request).messages.map(\.json))])
+        return .json(["validationMessages": EventValue.array(GA4Validation.messages(request).map(\.json))])
     }
 
     private struct Envelope {
         var fields: WireFields
+        let messages: [GA4Validation.Message]
+        let received: EventTime
         let events: [(value: EventValue, place: WirePlace)]
         let properties: EventParameters
         let user: String?
@@ -44,8 +51,12 @@ package enum GA4Decoder: WireDecoder {
         let time: EventTime?
         let context: EventParameters
 
-        init(_ request: WireRequest) throws(WireRejection) {
-            fields = try WireFields(request.json(), at: "")
+        init(
+            _ request: WireRequest, _ body: WireFields, _ messages: [GA4Validation.Message]
+        ) throws(WireRejection) {
+            fields = body
+            received = request.received
+            self.messages = messages
             switch fields.take("events") {
             case .array(let events)?: self.events = events.enumerated().map { ($1, WirePlace.item("events", $0)) }
             // The library ga4mp sends a postponed event as an object instead of an array. This decoder accepts the
@@ -54,7 +65,6 @@ package enum GA4Decoder: WireDecoder {
             case let value?: throw .wrongType("events", expected: "an array", found: value)
             case nil: throw .missing("events", "an array")
             }
-            try WireDecoding.check(count: events.count, at: "events")
             properties = try fields.object("user_properties") ?? EventParameters()
             user = try fields.identifier("user_id")
             guard let anonymous = try fields.identifier(firstOf: "client_id", "app_instance_id") else {
@@ -63,19 +73,39 @@ package enum GA4Decoder: WireDecoder {
             self.anonymous = anonymous
             time = fields.time("timestamp_micros", TimeUnit.microseconds.time)
             context = EventParameters(query: request.query).merging(fields.rest)
-            var shared = SharedContext()
-            try shared.spend(context, ids: [user, anonymous], times: events.count)
         }
 
         func decoding() -> WireDecoding {
             var decoding = WireDecoding()
             if !properties.isEmpty {
-                decoding.append { () throws(WireRejection) in try identify() }
+                decoding.append { () throws(WireRejection) in
+                    noted(try identify(), messages.filter { $0.field == "user_properties" })
+                }
             }
-            for (value, place) in events {
-                decoding.append { () throws(WireRejection) in try event(WireFields(value, at: place)) }
+            for (index, (value, place)) in events.enumerated() {
+                decoding.append { () throws(WireRejection) in
+                    let recorded = try event(WireFields(value, at: place))
+                    let own = messages.filter { $0.event == index }
+                    if let message = own.first(where: { $0.loss == .event }) {
+                        throw WireRejection(
+                            kind: .droppedLater, field: place.member("name").description, message.description)
+                    }
+                    return noted(recorded, own)
+                }
             }
             return decoding
+        }
+
+        /// Returns an event with notes about the parts that Google Analytics does not store.
+        private func noted(_ event: RecordedEvent, _ messages: [GA4Validation.Message]) -> RecordedEvent {
+            var event = event
+            let parts = messages.filter { $0.loss == .part }.map { String($0.description.dropLast()) }
+            if !parts.isEmpty { event.note("Google Analytics can drop what breaks its rules: ", parts) }
+            // The reference, "Validation behavior", and "Override timestamp" in the guide to sending events.
+            let isStrict = fields["validation_behavior"] == .string("ENFORCE_RECOMMENDATIONS")
+            let what = isStrict ? "rejects" : "changes the time of"
+            event.note(olderThan: 72, at: received, "Google Analytics \(what) events that are older than 72 hours")
+            return event
         }
 
         private func identify() throws(WireRejection) -> RecordedEvent {

@@ -2,7 +2,10 @@ import Trackproof
 import TrackproofPlans
 import TrackproofVendors
 
-/// The problems that the validation endpoint of the Measurement Protocol finds in a request.
+/// The problems in a request of the Measurement Protocol.
+///
+/// The validation endpoint reports them. At the other endpoint, Google Analytics answers 204 and does not store what is
+/// wrong; ``Message/loss`` says how much that is.
 ///
 /// The validation checks the documented rules that depend neither on the current time nor on an account. The protocol
 /// defines the values of `fieldPath` and `validationCode`, but not the text of the messages. The validation does not
@@ -12,10 +15,31 @@ struct GA4Validation {
         let field: String
         let code: Code
         let description: String
+        /// The index of the event that the message is about, or `nil` if it is not about an event.
+        var event: Int?
+
+        /// What Google Analytics does not store because of the problem.
+        var loss: Loss {
+            switch (field, code) {
+            case ("", .valueOutOfBounds), ("events", .exceededMaxEntities): .request
+            case ("events", .nameReserved): .event
+            case ("events", .nameInvalid), ("events.params", _), ("user_properties", _): .part
+            default: .unknown
+            }
+        }
 
         var json: EventValue {
             .object(["fieldPath": field, "description": description, "validationCode": code.rawValue])
         }
+    }
+
+    enum Loss {
+        case request, event
+        /// A parameter or a user property. Google Analytics can also accept a wrong name, unless the request has
+        /// `validation_behavior`.
+        case part
+        /// The documentation does not say it, or ``GA4Decoder`` rejects the item with a reason of its own.
+        case unknown
     }
 
     enum Code: String {
@@ -29,19 +53,27 @@ struct GA4Validation {
 
     private(set) var messages: [Message] = []
     private let limits = Destination.ga4.limits(.event)
+    private let isApp: Bool
+    /// The index of the event that the validation checks.
+    private var event: Int?
 
-    init(_ request: WireRequest) {
-        let body: EventParameters
+    /// Returns the messages about a request whose body the caller has not read.
+    static func messages(_ request: WireRequest) -> [Message] {
         do throws(WireRejection) {
-            body = try WireFields(request.json(), at: "").rest
+            return GA4Validation(try WireFields(request.json(), at: "").rest, request).messages
         } catch {
-            add("", .valueInvalid, "The body is not a JSON object: \(error.reason).")
-            return
+            let description = "The body is not a JSON object: \(error.reason)."
+            return [Message(field: "", code: .valueInvalid, description: description)]
         }
+    }
+
+    init(_ body: EventParameters, _ request: WireRequest) {
+        isApp = request.queryValue("firebase_app_id") != nil
         if request.body.count > 130_000 {
             add("", .valueOutOfBounds, "The body has \(request.body.count) bytes, but at most 130000 are allowed.")
+            // Other problems are not checked, so that the reply stays small.
+            return
         }
-        let isApp = request.queryValue("firebase_app_id") != nil
         if !isApp, request.queryValue("measurement_id") == nil {
             add("measurement_id", .valueRequired, "Either measurement_id or firebase_app_id is required.")
         }
@@ -57,7 +89,7 @@ struct GA4Validation {
     }
 
     private mutating func add(_ field: String, _ code: Code, _ description: String) {
-        messages.append(Message(field: field, code: code, description: description))
+        messages.append(Message(field: field, code: code, description: description, event: event))
     }
 
     private func isInteger(_ value: EventValue) -> Bool {
@@ -87,7 +119,11 @@ struct GA4Validation {
             add("events", .exceededMaxEntities, "The request has \(events.count) events, but at most 25 are allowed.")
         }
         // Events beyond the limit are not checked, so that the reply stays small.
-        for (index, event) in events.prefix(25).enumerated() { check(event, at: index) }
+        for (index, event) in events.prefix(25).enumerated() {
+            self.event = index
+            check(event, at: index)
+        }
+        event = nil
     }
 
     private mutating func check(_ event: EventValue, at index: Int) {
@@ -96,7 +132,10 @@ struct GA4Validation {
         }
         switch members["name"] {
         case .string(let name)?:
-            checkName(name, of: "event \(index)", in: "events", limits.event, Vendor.ga4.reserved.events)
+            // The reference, "Reserved names": the streams of apps may have this event.
+            let isAllowed = isApp && name == "in_app_purchase"
+            let reserved: NameList = isAllowed ? [] : Vendor.ga4.reserved.events
+            checkName(name, of: "event \(index)", in: "events", limits.event, reserved)
         case nil, .null?: add("events", .valueRequired, "Event \(index) has no name.")
         default: add("events", .valueInvalid, "The name of event \(index) is not a string.")
         }
@@ -132,6 +171,7 @@ struct GA4Validation {
             if items.contains(where: { $0.object == nil }) {
                 add("events.params", .valueInvalid, "The \(subject), [items], has an item that is not an object.")
             }
+            for member in items.compactMap(\.object).joined() { checkValue(member, of: "item \(subject)") }
         case .array, .object:
             add("events.params", .valueInvalid, "The \(subject), [\(name)], is neither a string nor a number.")
         case .null, .bool, .integer, .number: break

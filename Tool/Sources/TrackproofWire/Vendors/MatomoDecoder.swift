@@ -26,9 +26,13 @@ package enum MatomoDecoder: WireDecoder {
             // If the form and the query have the same field, Matomo uses the value in the query.
             let form = try EventParameters(form: request.body, at: "")
             let fields = form.merging(EventParameters(query: request.query))
-            return try WireDecoding(whole: { () throws(WireRejection) in
-                try event(WireFields(fields, at: ""), request.received)
-            })
+            do throws(WireRejection) {
+                return WireDecoding([.event(try event(WireFields(fields, at: ""), request.received).noted())])
+            } catch {
+                // Matomo answers as if it had stored the action.
+                if error.kind == .droppedLater { return WireDecoding([.rejected(error)]) }
+                throw error
+            }
         }
         var bulk = try WireFields(request.json(), at: "")
         let requests = try bulk.array("requests")
@@ -63,7 +67,7 @@ package enum MatomoDecoder: WireDecoder {
         guard case .success(let decoding) = result else {
             return .json(["status": "error", "tracked": 0, "invalid": 0], status: 400)
         }
-        let invalid = decoding.rejections.count
+        let invalid = decoding.rejections.count { $0.kind != .droppedLater }
         return .json(["status": "success", "tracked": decoding.items.count - invalid, "invalid": invalid])
     }
 
@@ -72,18 +76,42 @@ package enum MatomoDecoder: WireDecoder {
         guard fields.rest["idsite"] != nil else {
             throw WireRejection(field: fields.place(of: "idsite"), "missing, expected the id of the site")
         }
+        // matomo-org/matomo, `VisitExcluded`
+        if !isSet(fields["rec"]) {
+            throw WireRejection(
+                kind: .droppedLater, field: fields.place(of: "rec"),
+                "expected 1; Matomo accepts the request and does not store the action")
+        }
+        let lacking = lacking(fields.rest)
         var event = try action(&fields)
         event.user = try fields.identifier("uid")
         let anonymous = try fields.identifier(firstOf: "cid", "_id")
         let time = time(&fields)
         var recorded = RecordedEvent(
             event, source: .wire(vendor), time: time, anonymous: anonymous, context: fields.rest)
+        if event.kind == .page, lacking.count == 1 {
+            recorded.note("Matomo stores an event as a page view if it lacks ", lacking)
+        }
+        let wrong = event.parameters.filter { parameter in
+            numbers.contains(parameter.name) && parameter.value.string.map { !$0.isEmpty && Double($0) == nil } == true
+        }
+        if !wrong.isEmpty { recorded.note("Matomo does not store what is not a number: ", wrong.map(\.name)) }
         if fields.rest["token_auth"] == nil {
             // Source: <https://matomo.org/faq/how-to/faq_30835/>
             recorded.note(
                 olderThan: 24, at: received, "Matomo refuses actions that are older than 24 hours without `token_auth`")
         }
         return recorded
+    }
+
+    /// Whether a field has a number other than 0.
+    private static func isSet(_ value: EventValue?) -> Bool {
+        value?.readAsNumber.integer.map { $0 != 0 } ?? (value?.bool == true)
+    }
+
+    /// Returns which of the two fields that an event needs a request lacks.
+    private static func lacking(_ fields: EventParameters) -> [String] {
+        ["e_c", "e_a"].filter { [nil, .null, .string("")].contains(fields[$0]) }
     }
 
     private static func action(_ fields: inout WireFields) throws(WireRejection) -> Event {
@@ -94,8 +122,7 @@ package enum MatomoDecoder: WireDecoder {
         var kind = EventKind.track
         if has("ping") {
             name = "ping"
-        } else if has("e_c") || has("e_a") {
-            guard has("e_c") else { throw .missing(fields.place(of: "e_c"), "a string") }
+        } else if lacking(sent).isEmpty {
             name = try fields.name("e_a")
             own = ["e_"]
         } else if let goal = fields.rest["idgoal"] {
@@ -113,6 +140,12 @@ package enum MatomoDecoder: WireDecoder {
         } else if has("cra") {
             (name, own) = ("crash", ["cra"])
         } else {
+            // Matomo stores half an event as a page view. With `ca`, Matomo ignores the request.
+            if lacking(sent).count == 1, isSet(fields["ca"]) {
+                throw WireRejection(
+                    kind: .droppedLater, field: fields.place(of: "ca"),
+                    "the event lacks \(lacking(sent)[0]), and Matomo ignores it because of `ca`")
+            }
             let title = try fields.string("action_name")
             guard let text = if let title { title } else { try fields.string("url") } else {
                 throw WireRejection(field: "\(fields.place)", "expected `action_name`, `url` or the fields of an event")

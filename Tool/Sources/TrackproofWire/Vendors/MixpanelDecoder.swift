@@ -46,18 +46,24 @@ package enum MixpanelDecoder: WireDecoder {
             if endpoint != .import { .recent(request.received) } else {
                 request.queryValue("strict") == "1" ? .strict(request.received) : .any
             }
+        // docs.mixpanel.com, "413 Payload Too Large"
+        try request.checkSize(most: 10 << 20, "Mixpanel")
         let read = { (value: EventValue, place: WirePlace) throws(WireRejection) -> RecordedEvent in
+            try request.checkSize(of: value, at: place, most: 1 << 20, "Mixpanel")
             switch endpoint {
-            case .track, .import, .flags, .settings, .record: try MixpanelEvent.event(value, at: place, rule)
-            case .engage: try MixpanelProfile.user(value, at: place)
-            case .groups: try MixpanelProfile.group(value, at: place)
+            case .track, .import, .flags, .settings, .record: return try MixpanelEvent.event(value, at: place, rule)
+            case .engage: return try MixpanelProfile.user(value, at: place)
+            case .groups: return try MixpanelProfile.group(value, at: place)
             }
         }
         if request.header("content-type")?.lowercased().contains("ndjson") == true {
-            return try lines(request.body, read)
+            let decoding = try lines(request.body, read)
+            try WireDecoding.check(count: decoding.items.count, at: "", most: 2_000, "Mixpanel")
+            return decoding
         }
         let payload = try WirePayload(request)
         let body = try EventValue(wire: payload.bytes, at: .words(payload.field))
+        try WireDecoding.check(count: body.array?.count ?? 1, at: payload.field, most: 2_000, "Mixpanel")
         let decoding =
             if let values = body.array { try WireDecoding(values, at: payload.field, read) } else {
                 WireDecoding(one: body, read)

@@ -31,6 +31,10 @@ enum MixpanelEvent {
             throw .missing(item.place(of: "properties"), "an object")
         }
         var fields = WireFields(properties, at: item.place.member("properties"))
+        let excess = excess(.object(properties), fields.place)
+        if let excess, case .strict = rule {
+            throw WireRejection(field: excess, "expected at most \(maxMembers) members or elements")
+        }
         let identity = try Identity(&fields)
         if case .strict(let received) = rule, !identityEvents.contains(name) { try check(fields, received) }
         let id = try fields.identifier("$insert_id")
@@ -47,7 +51,27 @@ enum MixpanelEvent {
         if case .recent(let received) = rule {
             recorded.note(olderThan: 5 * 24, at: received, "Mixpanel drops events that are older than 5 days")
         }
+        if let excess { recorded.note("Mixpanel takes at most \(maxMembers) members or elements: ", [excess]) }
         return recorded
+    }
+
+    /// The greatest number of properties, of members of an object and of elements of an array.
+    private static let maxMembers = 255
+
+    /// Returns the place of an object or array that is too long, or `nil` if there is none.
+    ///
+    /// Source: <https://docs.mixpanel.com/reference/import-events>, "Limits"
+    private static func excess(_ value: EventValue, _ place: WirePlace) -> String? {
+        let members = value.object
+        let count = members?.count ?? value.array?.count ?? 0
+        if count > maxMembers { return place.description }
+        for (index, element) in (value.array ?? []).enumerated() {
+            if let excess = excess(element, place.item(index)) { return excess }
+        }
+        for member in members ?? [:] {
+            if let excess = excess(member.value, place.member(member.name)) { return excess }
+        }
+        return nil
     }
 
     /// Throws a rejection if `/import` refuses an event because of its ids or its time.

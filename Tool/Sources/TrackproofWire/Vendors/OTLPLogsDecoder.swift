@@ -89,7 +89,9 @@ package enum OTLPLogsDecoder: WireDecoder {
     private static func decodeJSON(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         var decoding = WireDecoding()
         var shared = SharedContext()
-        var root = try OTLPJSON.fields(request.json(itemLevels: 5), at: "")
+        let body = try request.json(itemLevels: 5)
+        let original = OTLPJSON.originalName(in: body)
+        var root = try OTLPJSON.fields(body, at: "")
         for (index, value) in try root.list("resourceLogs").enumerated() {
             var resourceLogs = try OTLPJSON.fields(value, at: .item("resourceLogs", index))
             var roundedInResource: [WirePlace] = []
@@ -112,7 +114,8 @@ package enum OTLPLogsDecoder: WireDecoder {
                 }
             }
         }
-        return decoding
+        guard let original else { return decoding }
+        return decoding.noting("OTLP has no names with underscores, so a receiver can ignore ", [original])
     }
 
     private static func decodeProtobuf(_ request: WireRequest) throws(WireRejection) -> WireDecoding {

@@ -79,17 +79,17 @@ package enum PostHogDecoder: WireDecoder {
             if values.isEmpty { throw .missing("", "an event") }
             try PostHogKey.check(values)
             return try WireDecoding(values, at: payload.field) { value, place throws(WireRejection) in
-                try PostHogEvent.event(value, at: place, [:])
+                try PostHogEvent.event(value, at: place, [:], in: request)
             }.allOrNothing(at: payload.field)
         }
         try PostHogKey.check([body])
         var fields = try WireFields(body, at: .words(payload.field))
         guard fields["batch"] != nil else {
             return WireDecoding(one: body) { value, place throws(WireRejection) in
-                try PostHogEvent.event(value, at: place, [:])
+                try PostHogEvent.event(value, at: place, [:], in: request)
             }
         }
-        let decoding = try batch(&fields).allOrNothing(at: fields.place(of: "batch"))
+        let decoding = try batch(&fields, request).allOrNothing(at: fields.place(of: "batch"))
         if decoding.items.isEmpty { throw .missing(fields.place(of: "batch"), "an event") }
         return decoding
     }
@@ -99,15 +99,17 @@ package enum PostHogDecoder: WireDecoder {
             throw .missing("authorization", "a bearer token")
         }
         var fields = try WireFields(try request.json(), at: "")
-        return try batch(&fields)
+        return try batch(&fields, request)
     }
 
-    private static func batch(_ fields: inout WireFields) throws(WireRejection) -> WireDecoding {
+    private static func batch(
+        _ fields: inout WireFields, _ request: WireRequest
+    ) throws(WireRejection) -> WireDecoding {
         let values = try fields.array("batch")
         let envelope = fields.rest
         return try WireDecoding(values, at: fields.place(of: "batch"), sharing: envelope) {
             value, place throws(WireRejection) in
-            try PostHogEvent.event(value, at: place, envelope)
+            try PostHogEvent.event(value, at: place, envelope, in: request)
         }
     }
 

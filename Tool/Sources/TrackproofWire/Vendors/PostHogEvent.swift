@@ -11,8 +11,10 @@ import TrackproofVendors
 /// app, with one exception: the SDK for browsers adds members named `$initial_…` to `$set_once`.
 enum PostHogEvent {
     static func event(
-        _ value: EventValue, at place: WirePlace, _ envelope: EventParameters
+        _ value: EventValue, at place: WirePlace, _ envelope: EventParameters, in request: WireRequest
     ) throws(WireRejection) -> RecordedEvent {
+        // posthog.com/docs/data/ingestion-warnings, "Discarded event exceeding 1MB limit"
+        try request.checkSize(of: value, at: place, most: 1 << 20, "PostHog", kind: .droppedLater)
         var item = try WireFields(value, at: place)
         // Requests to `/engage` contain profiles, which have no event name.
         let name = item["event"] == nil && item["$set"] != nil ? "$set" : try item.name("event")
@@ -24,7 +26,9 @@ enum PostHogEvent {
         try check(item)
         let id = try item.identifier("uuid")
         let time = item.time("timestamp", VendorTime.text)
+        try checkPerson(name, item, fields)
         let isAnonymous = isAnonymous(item, fields)
+        let merged = PostHogMerge(name, into: distinct, fields)
         var former = try fields.identifier("$anon_distinct_id")
         if isAnonymous { former = former ?? distinct }
 
@@ -37,6 +41,12 @@ enum PostHogEvent {
         var recorded = RecordedEvent(
             event, source: PostHogDecoder.source, time: time, id: id, anonymous: former,
             context: item.rest(completedWith: left, envelope))
+        // posthog.com/docs/data/ingestion-warnings, "An event was sent more than 23 hours in the future"
+        recorded.note(
+            aheadBy: 23, of: request.received, "PostHog does not show events that are more than 23 hours in the future")
+        if let merged, !merged.refused.isEmpty {
+            recorded.note("PostHog keeps the event, but does not merge the persons because of the id ", merged.refused)
+        }
         if distinct != sent { recorded.note("PostHog cuts ids to \(maxIDLength) characters: ", ["distinct_id"]) }
         return recorded
     }
@@ -69,6 +79,24 @@ enum PostHogEvent {
         }
     }
 
+    /// Throws a rejection if the server drops the event later, because the event is about a person or a group and says
+    /// that it is about nobody.
+    ///
+    /// Source: PostHog/posthog, `normalize-process-person-flag-step.ts`
+    private static func checkPerson(_ name: String, _ item: WireFields, _ fields: WireFields) throws(WireRejection) {
+        guard personal.contains(name), hasNoPerson(item, fields) else { return }
+        throw WireRejection(
+            kind: .droppedLater, field: fields.place(of: "$process_person_profile"),
+            "false; PostHog accepts the request and drops \(name) later")
+    }
+
+    private static let personal: Set = ["$identify", "$create_alias", "$merge_dangerously", "$groupidentify"]
+
+    private static func hasNoPerson(_ item: WireFields, _ fields: WireFields) -> Bool {
+        fields["$process_person_profile"]?.bool == false
+            || item["options"]?.object?["process_person_profile"]?.bool == false
+    }
+
     /// Returns the rejection of an event that the server accepts and later drops, because a field is missing.
     private static func droppedLater(without field: String) -> WireRejection {
         WireRejection(
@@ -78,8 +106,7 @@ enum PostHogEvent {
 
     /// Returns whether the distinct id is anonymous. The id is anonymous until the app identifies the user.
     private static func isAnonymous(_ item: WireFields, _ fields: WireFields) -> Bool {
-        fields["$process_person_profile"]?.bool == false || fields["$is_identified"]?.bool == false
-            || item["options"]?.object?["process_person_profile"]?.bool == false
+        hasNoPerson(item, fields) || fields["$is_identified"]?.bool == false
     }
 
     /// Takes the properties of the person from `$set` and `$set_once`.
@@ -105,6 +132,12 @@ enum PostHogEvent {
         case "$groupidentify":
             guard let group = try fields.identifier("$group_key") else {
                 throw droppedLater(without: fields.place(of: "$group_key"))
+            }
+            // PostHog/posthog, `validate-event-properties.ts`
+            guard group.utf16.count <= 400 else {
+                throw WireRejection(
+                    kind: .droppedLater, field: fields.place(of: "$group_key"),
+                    "expected at most 400 characters, found \(group.utf16.count); PostHog drops the event later")
             }
             return .group(group, try fields.object("$group_set") ?? [:])
         case "$create_alias", "$merge_dangerously":

@@ -1,5 +1,4 @@
 import Trackproof
-import TrackproofJSON
 import TrackproofPlans
 import TrackproofVendors
 
@@ -32,13 +31,8 @@ struct SegmentItems {
         var fields = try WireFields(body, at: "")
         let batch = try fields.array("batch")
         let items = SegmentItems(source: source, envelope: fields.rest, isRudderStack: isRudderStack)
-        let mayBeTooLarge = !isRudderStack && request.body.count > sizeLimit
         return try WireDecoding(batch, at: "batch", sharing: items.envelope) { value, place throws(WireRejection) in
-            if mayBeTooLarge, case let size = value.json.utf8.count, size > sizeLimit {
-                throw WireRejection(
-                    kind: .tooLarge, field: "\(place)",
-                    "the event has \(size) bytes, and Segment accepts at most \(sizeLimit)")
-            }
+            if !isRudderStack { try request.checkSize(of: value, at: place, most: sizeLimit, "Segment") }
             return try items.event(value, at: place, nil)
         }
     }

@@ -42,6 +42,8 @@ package enum SnowplowDecoder: WireDecoder {
         let payloads = try envelope.array("data")
         if payloads.isEmpty { throw WireRejection(field: "data", "expected at least one item") }
         return try WireDecoding(payloads, at: "data") { (payload, place) throws(WireRejection) in
+            // The default of `streams.good.maxBytes`, snowplow/stream-collector
+            try request.checkSize(of: payload, at: place, most: 1_000_000, "Snowplow")
             let fields = try WireFields(payload, at: place)
             try SnowplowPayload.check(fields)
             try SnowplowPayload.checkValues(fields)

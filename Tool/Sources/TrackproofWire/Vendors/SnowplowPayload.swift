@@ -26,7 +26,9 @@ enum SnowplowPayload {
     }
 
     /// Returns whether Snowplow makes one bad row of the whole request because of a rejection.
-    static func isFatal(_ rejection: WireRejection) -> Bool { rejection.kind == .fatal || rejection.isOfItem }
+    static func isFatal(_ rejection: WireRejection) -> Bool {
+        rejection.kind == .fatal || rejection.kind != .tooLarge && rejection.isOfItem
+    }
 
     /// Checks the values that the enrichment reads. A wrong value costs only its own event.
     static func checkValues(_ fields: WireFields) throws(WireRejection) {
