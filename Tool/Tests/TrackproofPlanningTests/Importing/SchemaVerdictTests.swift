@@ -50,7 +50,6 @@ struct SchemaVerdictTests {
                 if !isRight || !isKept { break }
             }
         }
-        print("FIGURES", draft, allowed, refused, lossy)
         let figures = "\(allowed) allowed, \(refused) refused, \(lossy) lossy"
         #expect(allowed > 20 && refused > 20 && lossy < allowed + refused, "\(figures)")
     }
