@@ -11,11 +11,11 @@ struct LogCommandTests {
         "a\r\n \t::error::x",
     ]
 
-    /// Returns an event for each name as JSON, without the closing brace. Each event has the parameter `n`.
+    /// Returns an event for each name as JSON, without the closing brace. The number `n` is in a parameter of this name.
     private func events(_ n: Int) throws -> [String] {
         try Self.names.map { name in
             let json = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
-            return #"{"name":\#(json),"user":\#(json),"parameters":{\#(json):\#(json),"n":\#(n)}"#
+            return #"{"name":\#(json),"user":\#(json),"parameters":{\#(json):{"v":\#(json),"n":\#(n)}}"#
         }
     }
 

@@ -66,7 +66,7 @@ struct ExportLossTests {
         #expect(
             throws: ConversionFailure(
                 description: """
-                    plan.yaml:3:7: up to this parameter of the event e.e5224, the export would have more than 100 MB, \
+                    plan.yaml:3:7: up to this parameter of the event "e.e5227", the export would have more than 100 MB, \
                     because shared groups and types stand at each use
                     """)
         ) { try Exported(format, "plan: 1\n\(groups)events:\n\(events)", vendor: "com.acme") }
