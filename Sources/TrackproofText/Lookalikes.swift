@@ -80,7 +80,7 @@ extension Unicode.Scalar {
 
     fileprivate var isLatin: Bool { isASCII && properties.isAlphabetic }
 
-    /// The Latin letter or the ASCII character with the same shape, or `nil` if there is none.
+    /// The Latin letter or the ASCII character with the same shape, or `nil` if no such character has this shape.
     fileprivate var latinLookalike: Unicode.Scalar? {
         if isASCII { return nil }
         // The full-width forms of ASCII.

@@ -3,7 +3,7 @@ public struct MergeConflict {
     /// The numbers of the lines with markers, from 1.
     public private(set) var lines: [Int] = []
 
-    /// Finds the markers in the bytes of a file. Returns `nil` if there are none.
+    /// Finds the markers in the bytes of a file. Returns `nil` if the file has no markers.
     ///
     /// - Parameter firstLine: The number of the line with which the bytes begin.
     public init?(in bytes: UnsafeBufferPointer<UInt8>, firstLine: Int = 1) {

@@ -56,6 +56,7 @@ public enum PersonalNames {
             return !words.dropLast(count).suffix(1).contains(where: impersonalPlaces.contains)
         }
     }
+
     /// Returns whether reports hide a value with this name that no plan describes: personal data, or a secret.
     public static func areHidden(_ name: String) -> Bool { suggest(name) || hasLastWord(name, of: secrets) }
 

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofSnapshots
 import TrackproofText
 
 /// A difference between an event and the plan.
@@ -69,19 +70,19 @@ extension PlanFinding: CustomStringConvertible {
     /// A question that suggests the similar name or value, such as `did you mean "price"?`, or `nil` if nothing is
     /// similar.
     public var question: String? {
-        nearest.map { "did you mean \($0.quotedForDisplay)?" + (differenceFromNearest.map { " " + $0 } ?? "") }
+        nearest.map { NameSimilarity.question(about: subject, nearest: $0) }
     }
 
     /// A sentence about what differs between the name or value and ``nearest`` if both look the same, otherwise `nil`.
-    public var differenceFromNearest: String? {
-        guard let nearest else { return nil }
-        let subject =
-            switch id {
-            case .unplannedEvent: event
-            case .unplannedParameter: path.lastNameOfPath
-            default: found.count > 1 && found.hasPrefix("\"") ? String(found.dropFirst().dropLast()) : nearest
-            }
-        return subject.sentence(onDifferenceFrom: nearest)
+    public var differenceFromNearest: String? { nearest.flatMap { subject.sentence(onDifferenceFrom: $0) } }
+
+    /// The name or the text that ``nearest`` is similar to, or ``nearest`` itself if the value is not a text.
+    private var subject: String {
+        switch id {
+        case .unplannedEvent: event
+        case .unplannedParameter: ParameterPath(parsing: path).components.last ?? ""
+        default: found.count > 1 && found.hasPrefix("\"") ? String(found.dropFirst().dropLast()) : nearest ?? ""
+        }
     }
 
     /// The finding as one line without the name of the event.
@@ -90,20 +91,6 @@ extension PlanFinding: CustomStringConvertible {
         text += "expected \(expected), found \(found)"
         if let question { text += "; " + question }
         return text + " (\(id.rawValue))"
-    }
-}
-
-extension String {
-    /// The last name in the path of a parameter, without backslashes.
-    fileprivate var lastNameOfPath: String {
-        var name = String.UnicodeScalarView()
-        var isEscaped = false
-        for scalar in unicodeScalars {
-            let isPlain = isEscaped || scalar != "." && scalar != "\\"
-            if isPlain { name.append(scalar) } else if scalar == "." { name.removeAll() }
-            isEscaped = !isPlain && scalar == "\\"
-        }
-        return String(name)
     }
 }
 

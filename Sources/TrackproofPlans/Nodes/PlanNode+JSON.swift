@@ -38,7 +38,7 @@ extension PlanNode {
 }
 
 extension PlanErrors {
-    /// Creates an error about the merge conflict in a file, or returns `nil` if there is none.
+    /// Creates an error about the merge conflict in a file. Returns `nil` if the file has no conflict.
     public init?(mergeConflictIn bytes: UnsafeBufferPointer<UInt8>, file: String) {
         guard let conflict = MergeConflict(in: bytes), let line = conflict.lines.first else { return nil }
         self.init([PlanError(at: PlanPlace(file: file, line: line, column: 1), conflict.message)])

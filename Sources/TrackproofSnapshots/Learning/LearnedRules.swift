@@ -55,7 +55,8 @@ public struct LearnedRules: Sendable {
         settings.volatile += needed
         let proposals = needed.sorted { ($0.event, $0.path) < ($1.event, $1.path) }
         self.proposals = proposals
-        let byName = runs.map { Dictionary(grouping: $0.events) { ExactText($0.event.displayName) } }
+        let byName =
+            proposals.isEmpty ? [] : runs.map { Dictionary(grouping: $0.events) { ExactText($0.event.displayName) } }
         proposalLines = proposals.flatMap { RuleEvidence(of: $0, in: byName).lines }
         unstable = Instability(of: runs, settings: settings).sentences
     }

@@ -51,8 +51,13 @@ enum Main {
         // Standard input cannot be read a second time.
         do { layout = try ArchiveLayout(ofFile: error.file) } catch { layout = nil }
         guard let layout else { return error }
-        return CommandError(
-            "\(error.file): these are records of \(layout.name), not a recording; use `trackproof plan audit`",
-            .notUnderstood)
+        return CommandError(recordsOf: layout.name, in: error.file, .notUnderstood)
+    }
+}
+
+extension CommandError {
+    /// Creates the error that a file contains the records of a vendor instead of a recording.
+    init(recordsOf vendor: String, in file: String, _ status: ExitStatus) {
+        self.init("\(file): these are records of \(vendor), not a recording; use `trackproof plan audit`", status)
     }
 }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import TrackproofArchives
+import TrackproofConsole
 import TrackproofPlanning
 import TrackproofPlans
-import TrackproofConsole
 import TrackproofSnapshots
 import TrackproofText
 
@@ -50,7 +50,8 @@ struct ShareLimit {
     func checkEvent(in plan: TrackingPlan) throws {
         guard let event, id != .unplannedEvent, !plan.eventsAndUser.contains(where: { $0.name.isExactly(event) })
         else { return }
-        let question = PlanNames(plan).nearest(to: event).map { "; did you mean \($0.quotedForDisplay)?" } ?? ""
+        let nearest = PlanNames(plan).nearest(to: event)
+        let question = nearest.map { "; " + NameSimilarity.question(about: event, nearest: $0) } ?? ""
         throw CommandError("--max-share: the plan has no event \(event.quotedForDisplay)\(question)", .usage)
     }
 

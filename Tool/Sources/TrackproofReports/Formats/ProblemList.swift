@@ -1,3 +1,5 @@
+import TrackproofPlanning
+
 /// A problem of a report in one sentence.
 struct ReportedProblem {
     let sentence: Sentence
@@ -22,10 +24,15 @@ struct ProblemList {
     init(_ report: Report, limit: Int) {
         self.limit = limit
         for failure in report.failures { add("\(words: failure)") }
-        let rows = report.sections.flatMap(\.allRows).filter { $0.outcome == .failed }
-        for (_, rows) in Dictionary(grouping: rows, by: \.rank).sorted(by: { $0.key < $1.key }) {
-            for row in rows {
-                add("\(row.sentence)\(report.extent(of: row))", owner: report.owners.owner(of: row))
+        let earlier = report.history?.earlierShares ?? [:]
+        let rows = report.sections.flatMap { section in
+            section.allRows.filter { $0.outcome == .failed }.map { (row: $0, check: section.nameInHistory) }
+        }
+        for (_, rows) in Dictionary(grouping: rows, by: \.row.rank).sorted(by: { $0.key < $1.key }) {
+            for (row, check) in rows {
+                let share = row.share == nil ? nil : earlier[HistoryEntry.Problem(row, in: check)]
+                let extent: Sentence? = row.extent(after: share).map { " \(words: $0)." }
+                add("\(row.sentence)\(extent)", owner: report.owners.owner(of: row))
             }
         }
     }
@@ -42,15 +49,17 @@ struct ProblemList {
     }
 }
 
-extension Report {
-    /// Returns the number of events with a problem and their share as a sentence after a space, or `nil` if each row is
-    /// about one event.
-    fileprivate func extent(of row: any ReportRow) -> Sentence? {
-        guard row.share != nil else { return nil }
-        let trend = history?.problems.first {
-            ($0.event, $0.path, $0.kind)
-                == (row.events.first?.nameOfHistory ?? "", row.path.nameOfHistory, row.kind) && $0.share != nil
+extension HistorySummary {
+    /// For the problems of the last run, the shares of events in the run before.
+    fileprivate var earlierShares: [HistoryEntry.Problem: FindingShare] {
+        let known = problems.filter { $0.share != nil }.compactMap { problem in
+            problem.earlier.map { share in
+                (
+                    HistoryEntry.Problem(
+                        event: problem.event, path: problem.path, kind: problem.kind, check: problem.check), share
+                )
+            }
         }
-        return row.extent(after: trend?.earlier).map { " \(words: $0)." }
+        return Dictionary(known, uniquingKeysWith: { first, _ in first })
     }
 }

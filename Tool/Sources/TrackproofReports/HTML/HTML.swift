@@ -54,17 +54,17 @@ struct HTML: ExpressibleByStringInterpolation, Sendable, Hashable {
         ///
         /// Do not use a name in an attribute, because it can contain the element `<wbr>`.
         mutating func appendInterpolation(name: String) {
-            var length = 0
-            var canBreak = false
+            var (part, length, canBreak) = ("", 0, false)
             for character in name.cut(to: HTMLLimits.name).displayable {
                 if canBreak {
-                    markup += "<wbr>"
-                    length = 0
+                    markup += part.escapedForHTML + "<wbr>"
+                    (part, length) = ("", 0)
                 }
-                markup += String(character).escapedForHTML
+                part.append(character)
                 length = character.isWhitespace ? 0 : length + 1
                 canBreak = length >= 30 || length >= 12 && "_./-".contains(character)
             }
+            markup += part.escapedForHTML
         }
 
         /// Appends a text of any length, escaped.

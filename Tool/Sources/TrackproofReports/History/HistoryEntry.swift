@@ -120,7 +120,7 @@ extension HistoryEntry {
         add(name, isPartial: section.isPartial)
         let failed = section.allRows.filter { $0.outcome == .failed }
         for row in failed {
-            add(row.kind, of: row.events.first ?? "", row.path, in: name, count: row.share?.found ?? 1)
+            problems[Problem(row, in: section.nameInHistory), default: 0] += row.share?.found ?? 1
         }
         let count = failed.count { !$0.isAboutCheck }
         if section is ComparisonSection { run.differenceCount += count } else { run.findingCount += count }
@@ -131,13 +131,21 @@ extension HistoryEntry {
         if isPartial { partialChecks.insert(check) }
     }
 
-    private mutating func add(_ kind: String, of event: String, _ path: String = "", in check: String, count: Int) {
-        let problem = Problem(event: event.nameOfHistory, path: path.nameOfHistory, kind: kind, check: check)
-        problems[problem, default: 0] += count
+    private mutating func add(_ kind: String, of event: String, in check: String, count: Int) {
+        problems[Problem(event: event.nameOfHistory, kind: kind, check: check), default: 0] += count
     }
 }
 
 extension HistoryEntry.Problem {
+    /// Creates the problem that a row of a report is about.
+    ///
+    /// - Parameter check: The value of ``ReportSection/nameInHistory`` of the row's section.
+    init(_ row: any ReportRow, in check: String) {
+        self.init(
+            event: (row.events.first ?? "").nameOfHistory, path: row.path.nameOfHistory, kind: row.kind,
+            check: check.nameOfHistory)
+    }
+
     /// Whether only a run that has an event named ``event`` can show that the problem is fixed.
     ///
     /// The value is `false` for problems that are fixed if the app no longer tracks the event, such as an unplanned
@@ -152,7 +160,7 @@ extension HistoryEntry.Problem {
 
 extension String {
     /// The text, cut to the maximum length of a name in the history.
-    var nameOfHistory: String { cut(to: HistoryLimits.name) }
+    fileprivate var nameOfHistory: String { cut(to: HistoryLimits.name) }
 
     /// The text as the id of a run. A hash replaces a long text, because cutting two long ids could make them equal.
     fileprivate var identifier: String { unicodeScalars.count <= HistoryLimits.name ? self : "run-" + shortHash }

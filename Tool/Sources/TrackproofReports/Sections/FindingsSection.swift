@@ -76,7 +76,7 @@ package struct FindingsSection: ReportSection {
         tally.sortedGroups.map { group in
             FindingRow(
                 group: group, outcome: group.severity >= failOn ? .failed : .noted, share: tally.share(of: group),
-                worst: archive?.worstPeriod(of: group.key))
+                archive: archive)
         }
     }
 
@@ -143,8 +143,7 @@ struct FindingRow: ReportRow {
     let group: FindingGroup
     let outcome: RowOutcome
     let share: FindingShare?
-    /// The day, month or year with the highest share of events that have the finding, and this share.
-    let worst: (name: String, share: Double)?
+    let archive: ArchiveSummary?
 
     static let rank = 10
 
@@ -162,7 +161,7 @@ struct FindingRow: ReportRow {
     func extent(after earlier: FindingShare?) -> String? {
         guard let share else { return nil }
         let before = earlier.map { $0.value.percent }.flatMap { $0 == share.value.percent ? nil : "\($0) → " } ?? ""
-        let most = worst.map { "; most on \($0.name): \($0.share.percent)" } ?? ""
+        let most = archive?.worstPeriod(of: group.key).map { "; most on \($0.name): \($0.share.percent)" } ?? ""
         return "\(share.found) of \(share.all.counted(group.noun)) (\(before)\(group.percent(of: share))\(most))"
     }
 

@@ -58,7 +58,7 @@ enum MixpanelEvent {
     /// The greatest number of properties, of members of an object and of elements of an array.
     private static let maxMembers = 255
 
-    /// Returns the place of an object or array that is too long, or `nil` if there is none.
+    /// Returns the place of an object or array that is too long, or `nil` if all of them are short enough.
     ///
     /// Source: <https://docs.mixpanel.com/reference/import-events>, "Limits"
     private static func excess(_ value: EventValue, _ place: WirePlace) -> String? {

@@ -59,9 +59,7 @@ struct PlanCheck: ReportingCommand {
             let check = ParallelCheck(files, settings, origin)
             outcome = try ArchiveRun(check: check, origin: origin, resumePath: nil).run(paths)
         } catch let error as VendorRecordsError {
-            throw CommandError(
-                "\(error.file): these are records of \(error.vendor), not a recording; use `trackproof plan audit`",
-                .usage)
+            throw CommandError(recordsOf: error.vendor, in: error.file, .usage)
         }
         try CheckJudgement(findings, reports).end(
             outcome.tally, plan: (path, files.plan), inputs: recordings, source: source,
