@@ -151,7 +151,6 @@ extension PlanDocument {
 
     /// The plan as an HTML page, which loads nothing from other servers.
     package var html: String {
-        let title: HTML = "\(whole: plan.name ?? "Tracking plan")"
         let anchors = anchors
         let contents = zip(events, anchors).map { event, anchor -> HTML in
             "<li><a href=\"#\(whole: anchor)\">\(name: event.name)</a></li>\n"
@@ -159,32 +158,12 @@ extension PlanDocument {
         let rows = typeRows
         let types: HTML =
             rows.isEmpty ? "" : "<section>\n<h2 id=\"types\">Types</h2>\n\(Self.table("Type", rows))</section>\n"
-        let page: HTML = """
-            <!doctype html>
-            <html lang="en">
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-            <title>\(title)</title>
-            <style>
-            body { font: 14px/1.5 system-ui, sans-serif; max-width: 960px; margin: 24px auto; padding: 0 16px; }
-            nav ul { columns: 3 200px; padding-left: 18px; }
-            h2 { margin-top: 32px; font-family: ui-monospace, monospace; font-size: 18px; overflow-wrap: anywhere; }
-            dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 12px; }
-            dt { color: GrayText; } dd { margin: 0; }
-            table { border-collapse: collapse; width: 100%; }
-            th, td { text-align: left; vertical-align: top; padding: 4px 12px 4px 0; border-bottom: 1px solid #8884; }
-            td, th { overflow-wrap: break-word; } dd { overflow-wrap: anywhere; }
-            .wide { overflow-x: auto; }
-            </style>
-            <h1>\(title)</h1>
+        let content: HTML = """
             <nav><ul>
             \(.joined(contents))</ul></nav>
-            \(.joined(zip(events, anchors).map(section)))\(types)</html>
-
+            \(.joined(zip(events, anchors).map(section)))\(types)
             """
-        return page.markup
+        return HTML.document(plan.name ?? "Tracking plan", content).markup
     }
 
     /// The anchors of the events: the letters and digits of their names, and `-` for other characters.

@@ -147,11 +147,20 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
         }
         let progress = Progress()
         let mutation = RecordingMutation(of: recording, defence, plan, source: source, without: Set(without))
-        let entries = mutation.entries { progress.show("\($0) mistakes planted") }
+        let (entries, broken) = mutation.entries { progress.show("\($0) mistakes planted") }
         progress.end()
-        let section = MutationSection(
+        var section = MutationSection(
             subject: path, defences: [snapshot, self.plan.path].compactMap { $0 }, entries: entries,
-            minimum: minimum?.percent)
+            minimum: minimum?.percent,
+            leftOut: broken.map { name, count in
+                (name, "the content of \(count.counted("event")), because the plan finds mistakes there already")
+            })
+        if snapshot == nil {
+            section.note = """
+                a plan alone cannot notice which events are tracked, nor another value of a free text, of a flag or of a \
+                number within its range; compare the shares by event and by mistake, not only the score
+                """
+        }
         let report = Report(ReportedRun(name: path, started: started), [section])
         try reports.end(report, failing: ExitStatus.differences.code, default: .text, to: Console.output)
     }

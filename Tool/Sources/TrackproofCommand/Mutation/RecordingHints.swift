@@ -7,6 +7,8 @@ import TrackproofSnapshots
 /// The smallest changes of a snapshot and of a plan that would notice the mistakes that they let through.
 struct RecordingHints {
     private let seen: SeenEvents
+    /// The events that fit the plan.
+    private let right: SeenEvents
     /// The events without the values that the plan hides.
     private let shown: SeenEvents?
     private var defence: SnapshotDefence?
@@ -17,22 +19,27 @@ struct RecordingHints {
     /// - Parameters:
     ///   - events: The events of the recording.
     ///   - seen: The same events.
+    ///   - right: The events that fit the plan.
     ///   - defence: The snapshot, or `nil` if only the plan was asked.
     ///   - plan: The plan, or `nil` if only the snapshot was asked.
     ///   - survivors: The mistakes that the snapshot and the plan let through.
     init(
-        of events: some Sequence<Event>, seen: SeenEvents, defence: SnapshotDefence?, plan: LoadedPlan?,
-        survivors: [Mutant]
+        of events: some Sequence<Event>, seen: SeenEvents, right: [Event], defence: SnapshotDefence?,
+        plan: LoadedPlan?, survivors: [Mutant]
     ) {
         (self.seen, self.defence, self.plan) = (seen, defence, plan)
+        self.right = SeenEvents(right)
         shown = plan.map { plan in SeenEvents(events.lazy.map { plan.checker.redacted($0) }) }
         hasManySwaps = survivors.count { $0.mistake == .swapped } > 3
     }
 
     /// Returns what would notice a mistake; `nil` if no change is evident.
     mutating func hint(for mutant: Mutant) -> String? {
-        guard let group = seen.group(of: Event(mutant.name, kind: mutant.kind)) else { return nil }
-        let hints = [snapshotHint(mutant, group), planHint(mutant, group)].compactMap { $0 }
+        let event = Event(mutant.name, kind: mutant.kind)
+        let hints = [
+            seen.group(of: event).flatMap { snapshotHint(mutant, $0) },
+            right.group(of: event).flatMap { planHint(mutant, $0) },
+        ].compactMap { $0 }
         return hints.isEmpty ? nil : hints.joined(separator: "; ")
     }
 
@@ -71,7 +78,7 @@ struct RecordingHints {
         insteadOf shape: VolatileShape, for values: SeenEvents.Values?, _ wrong: [EventValue], isPersonal: Bool
     ) -> String {
         guard let values, values.count > 0 else { return "name a narrower shape" }
-        let count = values.count == 1 ? "the only value" : "all \(values.count) values"
+        let count = words(values)
         let narrowest = VolatileShape.narrowest(of: values.distinct)
         switch narrowest {
         case .uuid, .timestamp, .url: break
@@ -89,6 +96,10 @@ struct RecordingHints {
         return "`\(narrowest.text)` fits \(count) seen"
     }
 
+    private static func words(_ values: SeenEvents.Values) -> String {
+        values.count == 1 ? "the only value" : "all \(values.count) values"
+    }
+
     // MARK: The plan
 
     private func planHint(_ mutant: Mutant, _ group: SeenEvents.Group) -> String? {
@@ -99,19 +110,29 @@ struct RecordingHints {
             let all = group.count == 1 ? "the only event has" : "all \(group.count) events have"
             return values?.eventCount == group.count ? "plan: \(all) it, so `required: true`" : nil
         case .parameterAdded: return "plan: `closed: true`"
-        case .empty: return values?.distinct.first?.array == nil ? "plan: `minLength: 1`" : "plan: `minItems: 1`"
-        case .otherValue:
-            guard let values,
-                let keyword = keyword(
-                    for: values, named: mutant.path, isPersonal: isPersonal(mutant.path, in: group))
-            else { return nil }
-            return "plan: `\(keyword)` fits all \(values.count) values seen"
+        case .empty, .otherValue:
+            guard let values else { return nil }
+            let isPersonal = isPersonal(mutant.path, in: group)
+            if let keyword = keyword(for: values, named: mutant.path, isPersonal: isPersonal) {
+                return "plan: `\(keyword)` fits \(Self.words(values)) seen"
+            }
+            return mutant.mistake == .empty ? Self.keywordAgainstEmpty(values.distinct).map { "plan: `\($0)`" } : nil
         // In a plan, 3.0 is a valid integer, with a finding of the severity `info`.
         case .integerAsNumber: return "plan: `type: integer`, and `check: {integer-as-float: error}`"
         case .null, .numberAsText, .textAsNumber, .boolAsText, .boolAsInteger:
-            return values?.distinct.first.map { "plan: `type: \($0.typeName)`" }
+            guard let type = values?.distinct.first?.typeName,
+                values?.distinct.allSatisfy({ $0.typeName == type }) == true
+            else { return nil }
+            return "plan: `type: \(type)`"
         default: return nil
         }
+    }
+
+    /// Returns a keyword that allows all values that were seen, but no empty value; `nil` if there is no such keyword.
+    private static func keywordAgainstEmpty(_ values: [EventValue]) -> String? {
+        if values.allSatisfy({ $0.string?.isEmpty == false }) { return "minLength: 1" }
+        if values.allSatisfy({ $0.array?.isEmpty == false }) { return "minItems: 1" }
+        return values.allSatisfy { $0.object?.isEmpty == false } ? "minProperties: 1" : nil
     }
 
     /// Returns a keyword with its value that allows all values that were seen, but not every text.
@@ -131,7 +152,10 @@ struct RecordingHints {
     /// Returns whether the plan hides values at a path or inside of them, so that the report must not show them.
     private func isPersonal(_ path: String, in group: SeenEvents.Group) -> Bool {
         guard let shown else { return false }
-        let values = { (group: SeenEvents.Group?) in (path == "user" ? group?.users : group?.values[path])?.distinct }
-        return values(shown.group(of: group.first)) != values(group)
+        let values = { (events: SeenEvents) in
+            let group = events.group(of: group.first)
+            return (path == "user" ? group?.users : group?.values[path])?.distinct
+        }
+        return values(shown) != values(seen)
     }
 }

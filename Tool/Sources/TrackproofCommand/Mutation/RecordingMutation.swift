@@ -44,18 +44,30 @@ struct RecordingMutation {
 
     /// Plants all mistakes, and returns one entry for each kind of mistake.
     ///
+    /// An event that breaks the plan contains a mistake already. So no mistake is planted in its content, and hints do not
+    /// use its values.
+    ///
     /// - Parameter progress: A closure that is called from time to time with the number of mistakes that were planted.
-    func entries(progress: (Int) -> Void) -> [MutationEntry] {
+    /// - Returns: The entries, and the names of events that break the plan, each with the number of these events.
+    func entries(progress: (Int) -> Void) -> (entries: [MutationEntry], broken: [(name: String, count: Int)]) {
         var entries: [Mutant: MutationEntry] = [:]
         var order: [Mutant] = []
         var count = 0
+        var right: [Event] = []
+        var broken: [String: Int] = [:]
         let positions = recording.events.indices.filter { recording.events[$0].source == source }
         for (number, position) in positions.enumerated() {
             let recorded = recording.events[position]
             let next = number + 1 < positions.count ? positions[number + 1] : nil
-            let known = Set(findings(of: recorded))
+            let isRight = isRight(recorded)
+            if isRight {
+                right.append(recorded.event)
+            } else {
+                broken[plan?.checker.shownName(of: recorded.event) ?? recorded.event.displayName, default: 0] += 1
+            }
             for mutant in mutants(at: position, before: next) where !excluded.contains(mutant.mistake) {
-                guard let isAccepted = accepts(mutant, recorded, position, next, known) else { continue }
+                if mutant.mistake.changesContent, !isRight { continue }
+                guard let isAccepted = accepts(mutant, recorded, position, next) else { continue }
                 if entries[mutant] == nil {
                     order.append(mutant)
                     entries[mutant] = MutationEntry(shown(mutant, in: recorded.event))
@@ -71,12 +83,12 @@ struct RecordingMutation {
         }
         let survivors = order.filter { entries[$0]?.survived ?? 0 > 0 }
         let events = positions.lazy.map { recording.events[$0].event }
-        var hints = RecordingHints(of: events, seen: seen, defence: defence, plan: plan, survivors: survivors)
+        var hints = RecordingHints(
+            of: events, seen: seen, right: right, defence: defence, plan: plan, survivors: survivors)
         for mutant in survivors { entries[mutant]?.hint = hints.hint(for: mutant) }
         // Mistakes in the order are about two events, so they follow the mistakes in each event.
-        return (order.filter { $0.mistake != .swapped } + order.filter { $0.mistake == .swapped }).compactMap {
-            entries[$0]
-        }
+        order = order.filter { $0.mistake != .swapped } + order.filter { $0.mistake == .swapped }
+        return (order.compactMap { entries[$0] }, broken.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     }
 
     /// Returns a mistake in an event for reports, without names that are personal data.
@@ -107,7 +119,7 @@ struct RecordingMutation {
 
     /// Returns whether the snapshot and the plan would let a mistake through; `nil` if neither can judge it.
     private func accepts(
-        _ mutant: Mutant, _ recorded: RecordedEvent, _ position: Int, _ next: Int?, _ known: Set<Finding>
+        _ mutant: Mutant, _ recorded: RecordedEvent, _ position: Int, _ next: Int?
     ) -> Bool? {
         if !mutant.mistake.changesContent {
             // A plan does not say which events a recording contains, and in which order.
@@ -126,17 +138,11 @@ struct RecordingMutation {
         var mistaken = recorded
         mistaken.event = changed
         if let defence, !defence.accepts(mistaken, at: position) { return false }
-        return Set(findings(of: mistaken)).isSubset(of: known)
+        return isRight(mistaken)
     }
 
-    /// What the plan says about one event.
-    private struct Finding: Hashable {
-        let id: FindingID
-        let path: String
-    }
-
-    private func findings(of recorded: RecordedEvent) -> [Finding] {
-        guard let plan else { return [] }
-        return plan.findings(for: recorded).filter { $0.severity == .error }.map { Finding(id: $0.id, path: $0.path) }
+    /// Returns whether the plan has no errors about an event.
+    private func isRight(_ recorded: RecordedEvent) -> Bool {
+        plan?.findings(for: recorded).allSatisfy { $0.severity != .error } ?? true
     }
 }

@@ -19,9 +19,9 @@ package struct PlanChange: Sendable, Hashable {
     package let old: String?
     /// The new plan's text or rule, such as `integer`, or `nil` if the new plan has no such rule.
     package let new: String?
-    /// The file and line of the old rule, or `nil` if the comparison knows no such line.
+    /// The file and line of the old rule, or `nil` if the old plan has no such rule, or the comparison does not know it.
     package internal(set) var oldPlace: PlanPlace?
-    /// The file and line of the new rule, or `nil` if the comparison knows no such line.
+    /// The file and line of the new rule, or `nil` if the new plan has no such rule, or the comparison does not know it.
     package internal(set) var newPlace: PlanPlace?
     /// Whether the events that released apps send still fit the new plan.
     package internal(set) var releasedApps: Verdict
@@ -185,6 +185,7 @@ extension PlanChange.Verdict {
         case (.apps, .removed), (.apps, .widened): .ok("At least the same apps send rows.")
         case (.apps, _): .warns("Fewer apps send the event.")
         case (.kind, _): .breaks("Queries for the old kind find no new rows.")
+        case (_, .widened) where subject == .presence: .warns("NULL can arrive, because apps may leave the value out.")
         case (.type, .widened) where isInteger: .warns("Numbers of the column can have fractions.")
         case (.type, .widened), (.type, .changed): .breaks("The column can have values of another type.")
         case (_, .added): .ok("No query reads it yet.")

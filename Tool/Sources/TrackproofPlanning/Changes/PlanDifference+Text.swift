@@ -53,9 +53,9 @@ extension PlanChange {
         if let condition { parts.append("if \(condition)") }
         parts.append(words)
         if let values { parts.append(values) }
-        // If the new plan lacks an event or a parameter, the old place is more useful: it shows the removed
-        // declaration. `newPlace` is only the place of the plan or object that contained it.
-        let isRemoved = direction == .removed && (subject == .event || subject == .parameter) && new == nil
+        // If the new plan lacks a parameter, the old place is more useful: it shows the removed declaration. `newPlace` is
+        // only the place of the event or object that contained it.
+        let isRemoved = direction == .removed && subject == .parameter && new == nil
         let place = isRemoved ? oldPlace ?? newPlace : newPlace ?? oldPlace
         return parts.joined(separator: ": ") + (place.map { " (\($0))" } ?? "")
     }

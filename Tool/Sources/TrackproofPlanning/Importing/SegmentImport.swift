@@ -5,6 +5,8 @@ struct SegmentImport {
     private let run: ImportRun
     private var plan = ImportedPlan()
     private var pages = SegmentPages()
+    /// The label that names the owner of each event, or `nil` if not all events have such a label.
+    private var ownerLabel: String?
 
     init(_ run: ImportRun) { self.run = run }
 
@@ -51,6 +53,13 @@ struct SegmentImport {
 
     private mutating func add(all rules: [Rule]) throws(PlanErrors) {
         let groups = groups(rules)
+        let newest = groups.compactMap(\.last).filter { $0.kind != "COMMON" && $0.kind != "IDENTIFY" }
+        ownerLabel = ["owner", "team"].first { label in newest.allSatisfy { $0.label(label) != nil } }
+        if let ownerLabel, let first = newest.first {
+            run.lose(
+                "label \(ownerLabel) of all events", first.label(ownerLabel) ?? "", at: first.place, ConversionPath(),
+                .changed(to: "owner"), .information)
+        }
         for group in groups where group.last?.kind == "COMMON" { try add(group) }
         for group in groups where group.last?.kind != "COMMON" { try add(group) }
     }
@@ -174,6 +183,9 @@ struct SegmentImport {
         }
         guard plan.events.accepts("event", name, at: newest.place, path, run) else { return }
         var items = try event(newest, path)
+        if newest.kind != "IDENTIFY", let owner = ownerLabel.flatMap({ newest.label($0) }) {
+            items.append(FormattedItem("owner", .text(owner)))
+        }
         // An export numbers the versions one after the other.
         let next = 1 + (rules.dropLast().last.flatMap { Int($0.versionText) } ?? 0)
         if newest.version != nil, Int(newest.versionText) != next {

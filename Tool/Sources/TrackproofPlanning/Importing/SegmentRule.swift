@@ -12,5 +12,10 @@ extension SegmentImport {
         let description: String?
         let isDeprecated: Bool
         let place: PlanPlace
+
+        /// Returns the text of a label that can be a name in a plan, or `nil` if there is no such label.
+        func label(_ name: String) -> String? {
+            schema["labels"]?[name]?.string.flatMap { ImportRun.canWrite(name: $0) ? $0 : nil }
+        }
     }
 }

@@ -43,7 +43,7 @@ struct DifferenceReportTests {
 
                 the whole plan
                   apps     readers  code
-                  ok       ok       ok       name: setting changed: "Movies" → "Films" (new.json:1:1)
+                  ok       ok       ok       name: setting changed: "Movies" → "Films"
 
                 """)
         #expect(try difference(old, new).text(limit: 1).hasSuffix("\n\n… 4 more changes\n"))

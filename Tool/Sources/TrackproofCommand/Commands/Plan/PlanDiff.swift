@@ -34,7 +34,7 @@ struct PlanDiff: ParsableCommand {
     var against: String?
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, json, markdown
+        case text, json, markdown, html
     }
 
     @Option(help: "How the changes are printed.")
@@ -73,6 +73,7 @@ struct PlanDiff: ParsableCommand {
             try Console.output.write(difference.text(style: Console.output.style))
         case .json: try Console.output.write(foreign: difference.members.json.reportJSON + "\n")
         case .markdown: try Console.output.write(difference.markdown())
+        case .html: try Console.output.write(foreign: difference.html())
         }
         if let failOn, !difference.changes.isEmpty, difference.level >= failOn.level {
             try ExitStatus.differences.end()

@@ -41,8 +41,8 @@ extension PlanComparer {
         if before == after { return }
         let isRaised = after.map { after in before.map { $0 < after } ?? true } ?? false
         let rules = (
-            old: self.old.severities.rule(for: id.rawValue, event: old.event)?.place ?? self.old.plan.place,
-            new: self.new.severities.rule(for: id.rawValue, event: new.event)?.place ?? self.new.plan.place
+            old: self.old.severities.rule(for: id.rawValue, event: old.event)?.place,
+            new: self.new.severities.rule(for: id.rawValue, event: new.event)?.place
         )
         difference.add(
             .severity, isRaised ? .narrowed : .widened, path: "check." + id.rawValue, old: before?.rawValue ?? "ignore",
@@ -64,7 +64,7 @@ extension PlanComparer {
         ]
         for (setting, before, after) in settings where !before.isExactly(after) {
             difference.add(
-                .setting, .documentation, path: setting, old: before, new: after, (old.place, new.place))
+                .setting, .documentation, path: setting, old: before, new: after, (nil, nil))
         }
         compareDestinations(&difference)
         compareSeverities(&difference)
@@ -79,12 +79,12 @@ extension PlanComparer {
             let isLimited = Destination(named: destination.name).map { !limited.contains($0) } ?? false
             difference.add(
                 .destination, .added, path: "destinations", new: destination.name.nameForDisplay,
-                (old.place, destination.place), effect: isLimited ? .finding(.limit) : .none)
+                (nil, destination.place), effect: isLimited ? .finding(.limit) : .none)
         }
         for destination in old.destinations where !after.contains(destination.name) {
             difference.add(
                 .destination, .removed, path: "destinations", old: destination.name.nameForDisplay,
-                (destination.place, new.place))
+                (destination.place, nil))
         }
     }
 }

@@ -88,7 +88,7 @@ struct PlanComparer {
             effect = .doubt("The member \"user\" of the new plan now has the rules for the event.")
         }
         var difference = SchemaDifference()
-        difference.add(.event, .removed, (event.place, new.plan.place), effect: effect)
+        difference.add(.event, .removed, (event.place, nil), effect: effect)
         schemas.report(difference, place(event.name))
     }
 
@@ -101,7 +101,7 @@ struct PlanComparer {
         let couldFit = place.old.accepts(.unplannedEvent) || !event.kind.mustBePlanned || wasJudgedByUser
         var difference = SchemaDifference()
         difference.add(
-            .event, .added, (old.plan.place, event.place),
+            .event, .added, (nil, event.place),
             effect: couldFit
                 ? .doubt("Released apps may already send events of this name that break the new rules.") : .none)
         schemas.report(difference, place)
