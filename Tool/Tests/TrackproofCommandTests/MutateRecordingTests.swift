@@ -130,18 +130,19 @@ struct MutateRecordingTests {
     @Test func adviceComesFromEventsThatFitThePlan() async throws {
         let place = try Workplace()
         let methods = ["card", "cash", "card", "cash", "crad", "crad"]
-        let lines = methods.enumerated().map { number, method in
+        let events = methods.enumerated().map { number, method in
             #"{"name":"pay","parameters":{"method":"\#(method)","shop":"s\#(number % 2)","note":"n \#(number)","#
                 + #""box":{"a":1}}}"#
         }
-        try place.write(lines.joined(separator: "\n") + "\n", to: "r.ndjson")
+        try place.write(events.joined(separator: "\n") + "\n", to: "r.ndjson")
         try place.write(
             """
             plan: 1
             events: {pay: {parameters: {method: {enum: [card, cash]}, shop: string, note: string, box: object}}}
             """, to: "plan.yaml")
         let outcome = try await place.trackproof("mutate", "r.ndjson", "--plan", "plan.yaml")
-        let hints = outcome.output.split(separator: "\n").filter { $0.hasPrefix("      plan:") }.map { $0.dropFirst(12) }
+        let lines = outcome.output.split(separator: "\n")
+        let hints = lines.filter { $0.hasPrefix("      plan:") }.map { $0.dropFirst(12) }
         #expect(
             Set(hints) == [
                 "all 4 events have it, so `required: true`", #"`enum: ["s0", "s1"]` fits all 4 values seen"#,
