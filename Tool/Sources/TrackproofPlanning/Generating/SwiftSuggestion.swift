@@ -21,7 +21,7 @@ extension SwiftNaming {
     /// - Parameter noun: The beginning of a name whose first character is not a letter.
     static func suggestions(_ name: String, noun: String, _ convert: (String) -> String?) -> [String] {
         let texts = [false, true].map { spelled(name, isExact: $0) }
-        let long = texts.map { convert(noun + " " + $0) ?? noun }
+        let long = texts.map { convert(noun + " " + $0) ?? convert(noun) ?? noun }
         // The plan's own spelling differs from that of all other names.
         return (name.isSwiftIdentifier ? [name] : []) + zip(texts, long).map { convert($0) ?? $1 } + long.suffix(1)
     }

@@ -26,7 +26,7 @@ struct EventSchema {
     /// The parts of the schema with keywords for all parameters together.
     private var together: [Part] = []
     /// The rules for all parameters together.
-    private var rules: FormattedItem?
+    private(set) var rules: FormattedItem?
     /// The members of events that the schema must not give a second time.
     private var taken: Set<String> = []
 

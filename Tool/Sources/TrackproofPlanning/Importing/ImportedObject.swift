@@ -27,8 +27,13 @@ struct ImportedObject {
         if isRequired { required.append((name, place)) }
     }
 
-    /// Adds the properties of another object that this object lacks. They are not required.
-    mutating func merge(_ other: ImportedObject) {
+    /// Adds the properties of the default case of variants that this object lacks. They are not required.
+    mutating func merge(defaultCase other: ImportedObject, _ path: ConversionPath, _ run: ImportRun) {
+        for property in other.properties {
+            run.lose(
+                "parameter of the default case of variants", property.name, at: property.place,
+                path.property(property.name), .changed(to: "an optional parameter"))
+        }
         let known = Set(properties.map(\.name))
         properties += other.properties.filter { !known.contains($0.name) }
     }

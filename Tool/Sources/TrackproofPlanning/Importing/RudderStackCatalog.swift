@@ -117,10 +117,10 @@ struct RudderStackCatalog {
                 continue
             }
             for rule in variant["cases"]?.elements ?? [] {
+                guard let values = self.values(of: rule, path, run) else { continue }
                 let own = self.object(of: rule["properties"]?.elements ?? [], at: rule.place, path, run)
-                let values = PlanNode(.array(rule["match"]?.elements ?? []), at: rule.place)
                 let texts = [rule["display_name"], rule["description"]].compactMap { $0?.string }.filter { !$0.isEmpty }
-                let when = CellSchema.object([(name, values)], at: rule.place)
+                let when = CellSchema.object([(name, PlanNode(.array(values), at: rule.place))], at: rule.place)
                 let description = PlanNode(.string(texts.joined(separator: ": ")), at: rule.place)
                 let members = CellSchema.object([("when", when), ("description", description)], at: rule.place).members
                 variants.append(PlanNode(.object(members + own.members), at: rule.place))
@@ -131,10 +131,17 @@ struct RudderStackCatalog {
                 variants.append(
                     PlanNode(.object([own.boolean("default", true)] + own.members), at: variant.place))
             } else {
-                object.merge(own)
+                object.merge(defaultCase: own, path, run)
             }
         }
         return variants
+    }
+
+    /// Returns the values of a case of variants. Returns `nil` and adds a loss if a plan cannot have the case.
+    func values(of node: PlanNode, _ path: ConversionPath, _ run: ImportRun) -> [PlanNode]? {
+        let values = node["match"]?.elements ?? []
+        if values.isEmpty { run.lose("case of variants without values", "", at: node.place, path) }
+        return values.isEmpty ? nil : values
     }
 
     /// Returns the members of the JSON Schema of a property or a custom type.

@@ -170,11 +170,7 @@ final class RudderStackImport {
                 continue
             }
             for node in variant["cases"]?.elements ?? [] {
-                let values = node["match"]?.elements ?? []
-                guard !values.isEmpty else {
-                    run.lose("case of variants without values", "", at: node.place, path)
-                    continue
-                }
+                guard let values = catalog.values(of: node, path, run) else { continue }
                 let object = catalog.object(of: node["properties"]?.elements ?? [], at: node.place, path, run)
                 let parameters = try converter.properties(object.properties, required: object.required, path)
                 let texts = [node["display_name"], node["description"]].compactMap { $0?.string }
@@ -183,24 +179,17 @@ final class RudderStackImport {
                 variants.append(.object(items))
             }
             let rest = variant["default"]?["properties"] ?? variant["default"]
-            if lists.count == 1 {
-                let object = catalog.object(of: rest?.elements ?? [], at: variant.place, path, run)
-                let parameters = try converter.properties(object.properties, required: object.required, path)
-                if variants.isEmpty || parameters.isEmpty { continue }
-                variants.append(
-                    .object([
-                        FormattedItem("default", .word("true")),
-                        FormattedItem("parameters", .object(parameters.items)),
-                    ]))
+            let object = catalog.object(of: rest?.elements ?? [], at: variant.place, path, run)
+            guard lists.count == 1, !variants.isEmpty, !object.properties.isEmpty else {
+                schema.merge(defaultCase: object, path, run)
                 continue
             }
-            for reference in rest?.elements ?? [] {
-                let name = catalog.name(ofProperty: reference.propertyReference ?? "") ?? ""
-                run.lose(
-                    "parameter of the default case of variants", name, at: reference.place, path.property(name),
-                    .changed(to: "an optional parameter of the event"))
-            }
-            schema.merge(catalog.object(of: rest?.elements ?? [], at: variant.place, path, run))
+            let parameters = try converter.properties(object.properties, required: object.required, path)
+            variants.append(
+                .object([
+                    FormattedItem("default", .word("true")),
+                    FormattedItem("parameters", .object(parameters.items)),
+                ]))
         }
         return variants
     }

@@ -145,6 +145,11 @@ struct SchemaBuilder {
         guard let reference = member.value.string else {
             return lose("invalid $ref", member.value.summary, member)
         }
+        if converter.document.ignoresKeywordsBesideReferences,
+            let other = node.members.first(where: { $0.name != "$ref" && SchemaKeyword(rawValue: $0.name) != nil })
+        {
+            lose("keyword beside $ref, which the draft of the schema ignores", other.name, other, .changed(to: "a rule"))
+        }
         guard let target = converter.target(of: reference) else {
             return lose("reference to a schema that the files do not contain", reference, member)
         }

@@ -8,6 +8,9 @@ final class SchemaDocument {
 
     init(_ root: PlanNode, name: String) { (self.root, self.name) = (root, name) }
 
+    /// Whether the draft of the document ignores keywords beside `$ref`, as the drafts up to 7 do.
+    var ignoresKeywordsBesideReferences: Bool { root["$schema"]?.string?.contains("/draft-0") == true }
+
     /// Returns the node at a JSON pointer (RFC 6901), or `nil` if there is no such node.
     func node(at pointer: [String]) -> PlanNode? {
         pointer.reduce(Optional(root)) { node, name in

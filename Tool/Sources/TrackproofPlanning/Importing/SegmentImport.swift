@@ -229,6 +229,7 @@ struct SegmentImport {
         if schema.isClosed == true {
             run.lose("additionalProperties of the common schema", "false", at: rule.place, path)
         }
+        if schema.rules != nil { run.lose("rules of the common schema", "", at: rule.place, path) }
         for item in schema.others {
             run.lose(
                 "member of the common schema", item.name?.value ?? "", at: rule.place, path, .leftOut, .information)

@@ -44,6 +44,13 @@ struct SwiftSuggestionTests {
         #expect(try suggestions(#"{"plan": 1, "events": {"e": {"parameters": {\#(members)}}}}"#) == expected)
     }
 
+    /// A name in Swift cannot contain some characters that belong to words, such as digits that are raised.
+    @Test func aNameThatSwiftCannotSpellGetsAName() throws {
+        let types = #""m²": {"enum": ["a"]}, "½": {"enum": ["a"]}, "e\u0301": {"enum": ["a"]}"#
+        let expected = ["m²": "TypeType", "½": "TypeType2", "e\u{301}": "TypeType3"]
+        #expect(try suggestions(#"{"plan": 1, "types": {\#(types)}, "events": {"ΐ": {}}}"#) == expected)
+    }
+
     @Test func namesAreWrittenIntoThePlan() throws {
         let folder = try TemporaryFolder()
         try folder.write(
