@@ -56,10 +56,14 @@ package struct ArchiveLayout: Sendable, Hashable {
     ///
     /// If there are columns, each record is a line with a tab between two columns.
     package var columns: [String]?
-    /// The names of members that mark a record of this layout. A record has all names of at least one list.
+    /// The names of members that only records of this layout have together. A record has all names of at least one list.
     ///
     /// A name such as `properties.token` is the name of a member inside `properties`.
     package var members: [[String]] = []
+    /// Further lists of names, which records of another vendor can have too.
+    ///
+    /// These lists count only if a record has the ``members`` of no layout.
+    package var sharedMembers: [[String]] = []
     /// The paths to the name of the event.
     package var event: [FieldPath] = []
     /// The paths to the vendor of the event's schema.
@@ -122,6 +126,7 @@ extension ArchiveLayout {
         var layout = self
         layout.name = name
         layout.members = members.map { $0.map { $0.uppercased() } }
+        layout.sharedMembers = sharedMembers.map { $0.map { $0.uppercased() } }
         for paths in [
             \.event, \.schemaVendor, \.kind, \.parameters, \.traits, \.version, \.platform, \.time,
         ] as [WritableKeyPath<ArchiveLayout, [FieldPath]>] {

@@ -44,16 +44,24 @@ extension Vendor {
         // mixpanel/docs, reference/import-events.mdx (1500514)
         identity: [.name, .time, .person],
         layouts: [
-            export, pipeline, pipeline.inSnowflake("mixpanel-snowflake"),
+            // The members of a pipeline's row decide, even if it also has the member `event`.
+            pipeline, export, pipeline.inSnowflake("mixpanel-snowflake"),
         ])
 }
 
+/// Each exported event has `time` and `distinct_id` inside `properties`, and the properties of Mixpanel's servers. PostHog's
+/// SDKs also write `distinct_id` and `token` there.
+///
+/// Source: mixpanel/docs, reserved-properties.mdx (ba22906), "mp_processing_time_ms" and "$mp_api_timestamp_ms".
 private let export = ArchiveLayout(
     name: "mixpanel",
     members: [
-        ["event", "properties", "properties.distinct_id"], ["event", "properties", "properties.time"],
-        ["event", "properties", "properties.mp_lib"], ["event", "properties", "properties.token"],
-    ],
+        ["properties.time", "properties.distinct_id"], ["properties.mp_lib"], ["properties.mp_processing_time_ms"],
+        ["properties.$mp_api_timestamp_ms"],
+    ].map { ["event", "properties"] + $0 },
+    sharedMembers: [["properties.distinct_id"], ["properties.time"], ["properties.token"]].map {
+        ["event", "properties"] + $0
+    },
     event: ["event", "event_name"],
     parameters: ["properties"],
     version: ["properties.$app_version_string", "properties.$app_version"],
@@ -69,6 +77,7 @@ private let pipeline = {
     var layout = export
     layout.name = "mixpanel-pipeline"
     layout.members = [["event_name", "properties", "insert_id"], ["event_name", "properties", "device_id"]]
+    layout.sharedMembers = []
     (layout.event, layout.time) = (["event_name"], ["time"])
     return layout
 }()

@@ -10,7 +10,7 @@ extension Vendor {
     /// former posthog-js-lite. In an export, the servers have added further parameters.
     ///
     /// The layout describes the lines of batch exports. The member `properties` is an object, or a text with the
-    /// object's JSON.
+    /// object's JSON. Only PostHog writes both `uuid` and `distinct_id` beside it, or `person_id`.
     ///
     /// Source: <https://posthog.com/docs/cdp/batch-exports/s3>
     package static let postHog = Vendor(
@@ -55,7 +55,10 @@ extension Vendor {
         layouts: [
             ArchiveLayout(
                 name: "posthog",
-                members: [["event", "properties", "distinct_id"], ["event", "properties", "uuid"]],
+                members: [
+                    ["event", "properties", "uuid", "distinct_id"], ["event", "properties", "person_id"],
+                ],
+                sharedMembers: [["event", "properties", "distinct_id"], ["event", "properties", "uuid"]],
                 event: ["event"],
                 parameters: ["properties"],
                 version: ["properties.$app_version"],

@@ -6,14 +6,24 @@ extension Vendor {
     /// The layouts describe the objects in object storage, and the tables of events in a data warehouse. Traits can also
     /// be in the member `context`.
     ///
+    /// RudderStack's gateway adds `rudderId` and `request_ip` to each call. Its warehouse loader makes the column
+    /// `context_request_ip` of the latter. Segment's calls have neither. They can have a member `channel`, although only
+    /// RudderStack requires it, and their tables have a column `channel` if an event has a parameter of this name.
+    ///
     /// Sources: <https://www.rudderstack.com/docs/destinations/streaming-destinations/amazon-s3/>, and
-    /// rudderlabs/rudder-server (f2655fb), `processor/internal/transformer/destination_transformer/embedded/warehouse`.
+    /// rudderlabs/rudder-server (f2655fb), `processor/internal/transformer/destination_transformer/embedded/warehouse`,
+    /// and `gateway/handle.go`, `toSet["rudderId"]`, `toSet["request_ip"]`.
     package static let rudderStack = Vendor(
         name: "rudderstack",
         destination: .rudderstack,
         reserved: ReservedNames(parameters: columns, traits: columns, conversion: .snakeCase),
-        layouts: [.calls(name: "rudderstack", mark: ["channel"], moreTraits: ["context.traits"])]
-            + ArchiveLayout.warehouse(name: "rudderstack", marks: ["channel", "context_source_id"]))
+        layouts: [
+            .calls(
+                name: "rudderstack", own: ["rudderId", "request_ip"], shared: ["channel"],
+                moreTraits: ["context.traits"])
+        ]
+            + ArchiveLayout.warehouse(
+                name: "rudderstack", own: ["context_request_ip", "context_source_id"], shared: ["channel"]))
 }
 
 private let columns: NameList = [

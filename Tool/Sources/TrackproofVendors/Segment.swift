@@ -5,13 +5,16 @@ extension Vendor {
     ///
     /// The layouts describe the objects in Amazon S3, and the tables of events in a data warehouse.
     ///
+    /// Segment adds no member to each call that other vendors do not write (segment-docs, spec/common.md, 02d62cb). So
+    /// calls without the members of RudderStack are Segment's.
+    ///
     /// Sources: <https://segment.com/docs/connections/storage/catalog/aws-s3/>, and segmentio/segment-docs,
     /// warehouses/schema.md (747b35d).
     package static let segment = Vendor(
         name: "segment",
         destination: .segment,
         reserved: ReservedNames(parameters: columns, traits: columns, conversion: .snakeCase),
-        layouts: [.calls(name: "segment")] + ArchiveLayout.warehouse(name: "segment", marks: ["received_at"]))
+        layouts: [.calls(name: "segment")] + ArchiveLayout.warehouse(name: "segment", shared: ["received_at"]))
 }
 
 private let columns: NameList = [
@@ -21,11 +24,17 @@ private let columns: NameList = [
 extension ArchiveLayout {
     /// Returns the layout of complete SDK calls, which Segment and RudderStack share.
     ///
-    /// - Parameter mark: The names of members that only this vendor's records have.
-    static func calls(name: String, mark: [String] = [], moreTraits: [FieldPath] = []) -> ArchiveLayout {
-        ArchiveLayout(
+    /// - Parameters:
+    ///   - own: The names of members of which only this vendor's records have one.
+    ///   - shared: The names of members that this vendor's records have, but records of the other vendor can have too.
+    static func calls(
+        name: String, own: [String] = [], shared: [String] = [], moreTraits: [FieldPath] = []
+    ) -> ArchiveLayout {
+        let ids = ["messageId", "anonymousId", "userId"]
+        return ArchiveLayout(
             name: name,
-            members: ["messageId", "anonymousId", "userId"].map { ["type", $0] + mark },
+            members: own.flatMap { member in ids.map { ["type", $0, member] } },
+            sharedMembers: ids.map { ["type", $0] + shared },
             event: ["event", "name"],
             kind: ["type"],
             parameters: ["properties"],
@@ -40,11 +49,14 @@ extension ArchiveLayout {
 extension ArchiveLayout {
     /// Returns the layouts of the tables of events, which have a column for each parameter.
     ///
-    /// - Parameter marks: The names of columns that only this vendor's tables have. Each row has one of them.
-    static func warehouse(name: String, marks: [String]) -> [ArchiveLayout] {
+    /// - Parameters:
+    ///   - own: The names of columns of which only this vendor's tables have one.
+    ///   - shared: The names of columns that this vendor's tables have, but tables of the other vendor can have too.
+    static func warehouse(name: String, own: [String] = [], shared: [String]) -> [ArchiveLayout] {
         let rows = ArchiveLayout(
             name: name + "-warehouse",
-            members: marks.map { ["event_text", $0] },
+            members: own.map { ["event_text", $0] },
+            sharedMembers: [["event_text"] + shared],
             event: ["event_text"],
             form: .columns(
                 except: NameList(

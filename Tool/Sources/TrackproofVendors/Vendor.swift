@@ -60,9 +60,10 @@ package struct Vendor: Sendable {
         }
     }
 
-    /// All vendors with known facts. If the layouts of several vendors fit a record, the first of these vendors counts.
+    /// All vendors with known facts. If the layouts of several vendors fit a record equally well, the first of these
+    /// vendors counts.
     package static let all: [Vendor] = [
-        rudderStack, segment, amplitude, postHog, mixpanel, ga4, snowplow, countly, openTelemetry, redshift,
+        segment, rudderStack, amplitude, postHog, mixpanel, ga4, snowplow, countly, openTelemetry, redshift,
     ]
 
     /// Returns the facts about the vendor with this name in sources, or `nil` if Trackproof knows none.

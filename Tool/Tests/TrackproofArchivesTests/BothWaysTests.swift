@@ -186,7 +186,7 @@ struct BothWaysTests {
     }
 
     private static let cases: [Case] = [
-        calls("segment", [:]), calls("rudderstack", ["channel": "mobile"]),
+        calls("segment", [:]), calls("rudderstack", ["channel": "mobile", "rudderId": "r"]),
         Case(
             layout: "segment-warehouse",
             // The tables of screens have no column that marks them, and an object without members has no columns.

@@ -76,6 +76,7 @@ package struct SplitCheck: Sendable {
             throw VendorRecordsError(file: file.path, vendor: vendor.name)
         }
         var run = Run(self, decoder(opening), opening.common, origin: file.path, offset: start)
+        if case .detected = settings.layout { run.recognized = opening.recognized }
         if let problem = opening.problem { run.add(unread: problem) }
         guard let reader = opening.reader else { return run.finished() }
         while let item = try reader.next() {
@@ -115,6 +116,8 @@ extension SplitCheck {
         private var common: CommonParameters
         private let names: StoredNames?
         private var isLayoutNoted = false
+        /// The layout, if the first record of the file decided it.
+        var recognized: RecognizedLayout?
         /// Counts the events that certainly fit the plan. This is faster than decoding the events.
         private var quick: QuickCheck
 
@@ -145,6 +148,7 @@ extension SplitCheck {
             tally.summary.byteCount += UInt64(record.count)
             if !isLayoutNoted {
                 tally.summary.add(decoder.layout, checksLimits: check.checker.checksLimits)
+                if let recognized { tally.summary.add(recognized) }
                 isLayoutNoted = true
             }
             defer { counter.flushIfFull(to: &tally) }

@@ -17,7 +17,8 @@ struct SplitOpening {
     /// If a file cannot be divided, all its records belong to its first split, so the other splits have no records.
     let reader: RecordReader?
     /// The vendor's layout that fits the first record, or `nil` if no vendor's layout fits.
-    let layout: ArchiveLayout?
+    let recognized: RecognizedLayout?
+    var layout: ArchiveLayout? { recognized?.layout }
     /// The JSON shape of the first event. Only recordings use it, because their events can have different shapes.
     let shape: EventShape
     /// The parameters that each event of a snapshot has in addition to its own.
@@ -28,7 +29,7 @@ struct SplitOpening {
     /// Opens a pipe with one row of a table on each line. The user has named the layout of the rows.
     init(rows file: ArchiveFile, onRead: @escaping (Int) throws -> Void) throws {
         reader = try RecordReader(CountingSource(file.bytes(from: 0), onRead), .lines, hasByteOrderMark: false)
-        (layout, shape, problem) = (nil, .trackproof, nil)
+        (recognized, shape, problem) = (nil, .trackproof, nil)
     }
 
     /// Opens a split.
@@ -49,34 +50,34 @@ struct SplitOpening {
         // A split without bytes has no records: the next split starts at the same offset and has them.
         let isFirst = start == 0 && (length != 0 || head.isEmpty)
         if let name = Compression.unreadable(head) {
-            (reader, layout, shape) = (nil, nil, .trackproof)
+            (reader, recognized, shape) = (nil, nil, .trackproof)
             problem = !isFirst ? nil : "the format of the file is \(name), which trackproof cannot read"
             return
         }
         if head.isEmpty, start == 0, file.path.hasSuffix(".gz") {
-            (reader, layout, shape) = (nil, nil, .trackproof)
+            (reader, recognized, shape) = (nil, nil, .trackproof)
             problem = "the file is empty, so it is not a gzip file"
             return
         }
         let isCompressed = head.starts(with: Compression.gzip)
         if isCompressed {
             guard isFirst else {
-                (reader, layout, shape, problem) = (nil, nil, .trackproof, nil)
+                (reader, recognized, shape, problem) = (nil, nil, .trackproof, nil)
                 return
             }
             source = try inflate(CountingSource(PrefixedSource(head, then: source), onRead))
             do {
                 head = try Self.head(&source)
             } catch let error as DamagedBytes {
-                (reader, layout, shape, problem) = (nil, nil, .trackproof, error.message)
+                (reader, recognized, shape, problem) = (nil, nil, .trackproof, error.message)
                 return
             }
         }
         let form = head.withUnsafeBufferPointer { RecordForm(startOf: $0, isDocumentPossible: !hasNamedLayout) }
-        (layout, shape) = try Self.layout(head, form)
+        (recognized, shape) = try Self.layout(head, form)
         // `nil` if the common parameters are known.
         var isSnapshot: Bool?
-        if isFirst, layout == nil, case .document = form {
+        if isFirst, recognized == nil, case .document = form {
             do {
                 if isCompressed || file.size == nil {
                     let start = try EventReader(ByteWindow(head, file: file.path), file: file.path)
@@ -133,7 +134,7 @@ struct SplitOpening {
     }
 
     /// Returns the layout and the shape that fit the first records.
-    private static func layout(_ head: [UInt8], _ form: RecordForm) throws -> (ArchiveLayout?, EventShape) {
+    private static func layout(_ head: [UInt8], _ form: RecordForm) throws -> (RecognizedLayout?, EventShape) {
         let records = try RecordReader(PrefixedSource(head, then: EmptySource()), form)
         var count = 0
         while count < 10, let item = try records.next() {
@@ -143,7 +144,7 @@ struct SplitOpening {
             case .record(let record), .lastLine(let record): bytes = record
             case .skipped, .unread: continue
             }
-            if let layout = ArchiveLayout(of: bytes) { return (layout, .trackproof) }
+            if let layout = RecognizedLayout(bytes) { return (layout, .trackproof) }
             guard let base = bytes.baseAddress else { continue }
             var cursor = JSONCursor(base, from: 0, to: bytes.count, isFinal: true)
             do throws(JSONFailure) {

@@ -34,6 +34,8 @@ package struct ArchiveSummary: Sendable, Hashable {
     package private(set) var unreadTimes: UnreadTimes?
     /// The names of the layouts that the files have.
     package private(set) var layouts: Set<String> = []
+    /// The sentences that say why the check chose these layouts. Empty if the user named the layout.
+    package private(set) var reasons: Set<String> = []
     /// The sources that these layouts name. A recording names the source of each event.
     private var sources: Set<EventSource> = []
     /// The kinds of findings that the check cannot find, by the name of the layout.
@@ -62,6 +64,7 @@ package struct ArchiveSummary: Sendable, Hashable {
         unreadFileCount += other.unreadFileCount
         if let times = other.unreadTimes { addUnreadTime(times.example, count: times.count) }
         layouts.formUnion(other.layouts)
+        reasons.formUnion(other.reasons)
         sources.formUnion(other.sources)
         idsOfBlindSpots.merge(other.idsOfBlindSpots) { $0.union($1) }
         breakdown.merge(other.breakdown)
@@ -98,6 +101,9 @@ package struct ArchiveSummary: Sendable, Hashable {
         add(blindSpots: layout.blindSpots.filter { $0 != .limit || checksLimits }, of: layout)
     }
 
+    /// Adds the reason why the check chose a layout.
+    mutating func add(_ recognized: RecognizedLayout) { reasons.insert(recognized.description) }
+
     /// Adds findings that a check of files with this layout cannot find.
     mutating func add(blindSpots ids: [FindingID], of layout: ArchiveLayout?) {
         if let layout, !ids.isEmpty { idsOfBlindSpots[layout.name, default: []].formUnion(ids) }
@@ -119,6 +125,7 @@ extension ArchiveSummary {
             "unreadFiles": unreadFileCount == 0 ? nil : unreadFileCount,
             "unreadTimes": unreadTimes?.count, "unreadTime": unreadTimes?.example,
             "layouts": EventValue.array(layouts.sorted().map { .string($0) }),
+            "reasons": reasons.isEmpty ? nil : EventValue.array(reasons.sorted().map { .string($0) }),
             "sources": sources.isEmpty ? nil : EventValue.array(sources.map(\.rawValue).sorted().map { .string($0) }),
             "blind": blindSpots.isEmpty ? nil : EventValue.object(blind),
             "resolution": breakdown.resolution.rawValue,
@@ -144,6 +151,7 @@ extension ArchiveSummary {
             unreadTimes = UnreadTimes(count: count, example: try object.text("unreadTime"))
         }
         layouts = Set(try object.texts("layouts"))
+        reasons = Set(try object.optionalTexts("reasons"))
         sources = Set(try object.optionalTexts("sources").map(EventSource.init(rawValue:)))
         for entry in try object.optionalEntries("blind") {
             for id in entry.value.array ?? [] {

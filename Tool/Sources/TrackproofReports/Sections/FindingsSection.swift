@@ -91,7 +91,8 @@ package struct FindingsSection: ReportSection {
     var notes: [String] {
         guard let archive else { return [] }
         let found = Set(tally.groups.keys.map(\.id))
-        var notes = archive.blindSpots.compactMap { layout, ids -> String? in
+        var notes = archive.reasons.sorted()
+        notes += archive.blindSpots.compactMap { layout, ids -> String? in
             let rest = ids.filter { !found.contains($0) }.map(\.rawValue)
             if rest.isEmpty { return nil }
             return "in the layout \(layout), the check cannot detect these findings: \(rest.joined(separator: ", "))"
