@@ -17,19 +17,20 @@ struct ExportSize {
 
     private enum Step { case schema(PlanSchema), type(String), end(String) }
 
-    /// - Throws: ``PlanErrors`` with the parameter at which the export would be too large.
+    /// - Throws: ``PlanErrors`` with the schema at which the export would be too large.
     static func check(_ plan: TrackingPlan, _ format: OtherPlanFormat) throws(PlanErrors) {
         let inlinesTypes = format == .avo || format == .duckduckgo
         var size = ExportSize(types: plan.schemasOfTypes, inlinesTypes: inlinesTypes)
         for event in plan.eventsAndUser.flatMap({ [$0] + $0.versions.map(\.event) }) {
             size.open = []
-            for parameter in plan.parameters(of: event) + event.variants.flatMap(\.parameters) {
-                size.add(parameter.schema)
+            let parameters = plan.parameters(of: event) + event.variants.flatMap(\.parameters)
+            for schema in parameters.map(\.schema) + (event.rules.map { [$0] } ?? []) {
+                size.add(schema)
                 if size.total <= limit { continue }
                 let message =
-                    "up to this parameter of the event \(event.name.quotedForDisplay), the export would have more than "
+                    "up to this schema of the event \(event.name.quotedForDisplay), the export would have more than "
                     + "\(limit >> 20) MB, because shared groups and types stand at each use"
-                throw PlanErrors([PlanError(at: parameter.place, message)])
+                throw PlanErrors([PlanError(at: schema.place, message)])
             }
         }
     }
@@ -39,7 +40,7 @@ struct ExportSize {
         while let step = waiting.popLast(), total <= Self.limit {
             switch step {
             case .schema(let schema):
-                let values = schema.examples + schema.rules.flatMap { $0.constants ?? [] }
+                let values = schema.examples + (schema.defaultValue.map { [$0] } ?? []) + schema.rules.flatMap { $0.constants ?? [] }
                 total += values.reduce(60 + (schema.description?.utf8.count ?? 0)) { $0 + $1.json.utf8.count }
                 for rule in schema.rules {
                     waiting += rule.value.schemas.map(Step.schema) + rule.namesOfTypes.map(Step.type)

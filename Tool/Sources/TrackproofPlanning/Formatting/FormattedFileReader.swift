@@ -1,3 +1,4 @@
+import TrackproofPlans
 import Yams
 
 /// A reader of YAML files that attaches each comment and each blank line to an item of the file.
@@ -22,11 +23,21 @@ struct FormattedFileReader {
 
     /// Reads the text of a file. The caller must have parsed the same text with `PlanNode(yaml:file:)` without an
     /// error.
-    static func read(_ text: String) throws -> FormattedFile {
+    ///
+    /// - Parameter file: The file's path, for the place of an error.
+    /// - Throws: ``PlanErrors`` if two names differ only in their Unicode form; ``FormattingDefect`` if the reader does not
+    ///   understand the file.
+    static func read(_ text: String, file: String) throws -> FormattedFile {
         let parser = try Parser(yaml: text, resolver: Resolver.basic, encoding: .utf8)
         var reader = FormattedFileReader(Array(text.utf8))
-        guard let node = try parser.singleRoot() else { throw FormattingDefect("the file is empty") }
-        return try withExtendedLifetime(parser) { try reader.readFile(node) }
+        do {
+            guard let node = try parser.singleRoot() else { throw FormattingDefect("the file is empty") }
+            return try withExtendedLifetime(parser) { try reader.readFile(node) }
+        } catch YamlError.duplicatedKeysInMapping(_, let context) {
+            let place = PlanPlace(file: file, line: context.mark.line, column: context.mark.column)
+            let problem = "the name differs from another name only in its Unicode form; rename one of them first"
+            throw PlanErrors([PlanError(at: place, problem)])
+        }
     }
 
     private mutating func readFile(_ node: Node) throws(FormattingDefect) -> FormattedFile {

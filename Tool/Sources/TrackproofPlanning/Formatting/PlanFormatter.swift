@@ -1,5 +1,4 @@
 import TrackproofPlans
-import Yams
 
 /// The formatter of plan files, which `trackproof plan fmt` uses.
 package enum PlanFormatter {
@@ -33,12 +32,7 @@ package enum PlanFormatter {
             throw PlanErrors([PlanError(at: place, "the name is longer than \(nameLimit) characters")])
         }
         let text = String(decoding: bytes.withUnixLineBreaks, as: UTF8.self)
-        let old: FormattedFile
-        do { old = try FormattedFileReader.read(text) } catch YamlError.duplicatedKeysInMapping(_, let context) {
-            let place = PlanPlace(file: file, line: context.mark.line, column: context.mark.column)
-            let problem = "the name differs from another name only in its Unicode form; rename one of them first"
-            throw PlanErrors([PlanError(at: place, problem)])
-        }
+        let old = try FormattedFileReader.read(text, file: file)
         let form = FormattedFileWriter.text(old)
         guard form != text else { return form }
         guard form.utf8.count <= PlanNode.yamlSizeLimit else {
@@ -61,7 +55,7 @@ package enum PlanFormatter {
         } catch let error as PlanErrors {
             throw FormattingDefect("\(file): the result would not be a plan: \(error.list.first?.description ?? "")")
         }
-        guard try FormattedFileReader.read(form).comments == comments else {
+        guard try FormattedFileReader.read(form, file: file).comments == comments else {
             throw FormattingDefect("\(file): the result would have other comments")
         }
     }

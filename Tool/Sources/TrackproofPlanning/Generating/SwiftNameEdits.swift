@@ -23,7 +23,8 @@ package struct SwiftNameEdits: Sendable {
         for (path, list) in suggestions.sorted(by: { $0.key < $1.key }) where !path.hasSuffix(".json") {
             let bytes = try PlanFile.bytes(path: path)
             let node = try PlanFiles.parse(bytes, file: path)
-            let file = try FormattedFileReader.read(String(decoding: bytes.withUnixLineBreaks, as: UTF8.self))
+            let file = try FormattedFileReader.read(
+                String(decoding: bytes.withUnixLineBreaks, as: UTF8.self), file: path)
             var editor = SwiftNameEditor(list)
             editor.edit(node, file.root)
             if editor.count == 0 { continue }

@@ -21,9 +21,9 @@ final class SourceComments {
         // A line in a text block can look like a comment, so only the comments that the YAML reader finds count.
         var found: ArraySlice<String>
         do {
-            found = try FormattedFileReader.read(text).comments[...]
-        } catch is FormattingDefect {
-            // The reader is for plans, which have no anchors.
+            found = try FormattedFileReader.read(text, file: file).comments[...]
+        } catch where error is FormattingDefect || error is PlanErrors {
+            // The reader is for plans, which have neither anchors nor names that differ only in their Unicode form.
             unread.append(file)
             return
         }

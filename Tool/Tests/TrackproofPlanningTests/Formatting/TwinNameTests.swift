@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrackproofPlans
 
@@ -14,6 +15,17 @@ struct TwinNameTests {
             error?.description
                 == "plan.yaml:3:3: the name differs from another name only in its Unicode form; rename one of them first"
         )
+    }
+
+    /// Tests all that read a file with its comments.
+    @Test func filesWithNamesInTwoUnicodeFormsAreNotEdited() throws {
+        let names = "caf\u{E9}: {type: event}\n  cafe\u{301}: {type: event}\n"
+        let metrics = "# A comment.\n$schema: moz://mozilla.org/schemas/glean/metrics/2-0-0\nc:\n  \(names)"
+        #expect(try Imported(.glean, ["m.yaml": metrics]).report.events.complete == 1)
+        let folder = try TemporaryFolder()
+        try folder.write("plan: 1\nevents:\n  1a: {}\n  \(names.replacing("type: event", with: ""))", to: "plan.yaml")
+        let problems = try SwiftPlan(PlanFiles(path: folder.file("plan.yaml")).plan).problems
+        #expect(throws: PlanErrors.self) { try SwiftNameEdits(problems) }
     }
 
     @Test(arguments: [
