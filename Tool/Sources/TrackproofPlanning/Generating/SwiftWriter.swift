@@ -110,7 +110,7 @@ package struct SwiftWriter {
     }
 
     private mutating func write(_ namespace: SwiftNamespace) {
-        line("/// The types of the parameters of \(namespace.owner).")
+        line("/// The types of the parameters of \(SwiftExpression.comment(namespace.owner)).")
         line("\(access)enum \(namespace.name) {")
         inside(closing: "}") { writer in
             writer.separated(namespace.types) { $0.write($1) }

@@ -87,6 +87,12 @@ import TrackproofPlans
         #expect(try await SwiftCompiler().diagnostics(["Events.swift": source], "-warnings-as-errors") == "")
     }
 
+    @Test func theNameOfAGroupStaysInItsComment() throws {
+        let json = #"{"plan": 1, "shared": {"a\nb": {"p": {"enum": ["x"]}}}, "events": {"e": {"include": ["a\nb"]}}}"#
+        let source = try SwiftPlan(plan(json)).source(.internal)
+        #expect(source.contains("    /// The types of the parameters of the group `a\\u{A}b`.\n"), "\(source)")
+    }
+
     /// Tests that there are functions of older versions only if they are asked for.
     @Test func olderVersionsHaveFunctionsOnRequest() async throws {
         let json = #"""
