@@ -3,7 +3,7 @@
 /// The checker searches this table for each parameter of each event, so the table must be fast. It hashes and compares
 /// eight bytes at a time. A `Dictionary` takes four times as long, because it protects itself against names that an
 /// attacker chooses to have equal hashes. This table needs no such protection, because its names come from the plan.
-final class NameTable: Sendable {
+public final class NameTable: Sendable {
     /// An entry of the table. If `index` is negative, the entry is empty.
     private struct Slot {
         var hash: UInt32 = 0
@@ -23,7 +23,7 @@ final class NameTable: Sendable {
     private let mask: Int
 
     /// Creates a table. All names must be different.
-    init(_ names: [String]) {
+    public init(_ names: [String]) {
         var count = 4
         while count < 2 * names.count { count *= 2 }
         mask = count - 1
@@ -56,7 +56,7 @@ final class NameTable: Sendable {
     }
 
     /// Returns the index of a name, or `nil` if the table does not contain the name.
-    func index(of name: String) -> Int? {
+    public func index(of name: String) -> Int? {
         let found = name.utf8.withContiguousStorageIfAvailable { index(of: UnsafeRawBufferPointer($0)) }
         if let found { return found }
         return Array(name.utf8).withUnsafeBytes { index(of: $0) }
@@ -75,7 +75,7 @@ final class NameTable: Sendable {
     }
 
     /// Returns the index of a name in UTF-8. First tries the index after `previous`.
-    func index(ofBytes name: UnsafeBufferPointer<UInt8>, after previous: Int) -> Int? {
+    public func index(ofBytes name: UnsafeBufferPointer<UInt8>, after previous: Int) -> Int? {
         let name = UnsafeRawBufferPointer(name)
         return isName(name, at: previous + 1) ? previous + 1 : index(of: name)
     }

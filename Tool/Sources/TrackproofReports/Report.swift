@@ -62,13 +62,17 @@ package struct Report: Sendable {
             if runs.isEmpty, let history { return "history of \(history.runs.count.counted("run"))" }
             return "nothing was checked"
         }
-        let checks = sections.count + (failures.isEmpty ? 0 : 1)
+        let checks = checks.count + (failures.isEmpty ? 0 : 1)
         let words = checks.counted("check")
         return isPassed ? "\(words) passed" : "\(failedCount) of \(words) failed"
     }
 
-    /// The only section, or `nil` if the report has failures or does not have exactly one section.
-    var only: (any ReportSection)? { sections.count == 1 && failures.isEmpty ? sections.first : nil }
+    /// The sections that decide the result.
+    private var checks: [any ReportSection] { sections.filter { !$0.isInformation } }
+
+    /// The only section that decides the result, or `nil` if the report has failures or does not have exactly one such
+    /// section.
+    var only: (any ReportSection)? { checks.count == 1 && failures.isEmpty ? checks.first : nil }
 
     /// Returns the sections of one type.
     package func sections<Section: ReportSection>(of type: Section.Type) -> [Section] {

@@ -20,7 +20,7 @@ let shopPlan = """
 func shopCheck(_ change: (inout ArchiveSettings) -> Void = { _ in }) throws -> SplitCheck {
     var settings = ArchiveSettings(today: "2026-11-23")
     change(&settings)
-    return SplitCheck(try checker(shopPlan), settings) { _ in throw DamagedBytes("no gzip in these tests") }
+    return try check(shopPlan, settings)
 }
 
 /// Checks records with and without the quick check, and expects the same result.
@@ -34,7 +34,7 @@ func tallyBothWays(
     let path = try folder.write(records, to: "a.ndjson")
     var settings = ArchiveSettings(today: "2026-12-01")
     try change(&settings)
-    var check = SplitCheck(try checker(plan), settings) { _ in throw DamagedBytes("no gzip in these tests") }
+    var check = try check(plan, settings)
     let fast = try check.tally(ArchiveFile(path: path))
     check.usesQuickCheck = false
     let slow = try check.tally(ArchiveFile(path: path))
@@ -42,9 +42,19 @@ func tallyBothWays(
     return fast
 }
 
+/// Returns a plan in JSON.
+func plan(_ json: String) throws -> TrackingPlan {
+    try TrackingPlan(PlanNode(json: Array(json.utf8), file: "plan.json"))
+}
+
 /// Returns a checker for a plan in JSON.
-func checker(_ plan: String) throws -> PlanChecker {
-    PlanChecker(try TrackingPlan(PlanNode(json: Array(plan.utf8), file: "plan.json")))
+func checker(_ json: String) throws -> PlanChecker { PlanChecker(try plan(json)) }
+
+/// Returns a check that also measures the coverage of the plan.
+func check(_ json: String, _ settings: ArchiveSettings) throws -> SplitCheck {
+    SplitCheck(try checker(json), settings, CoverageMap(try plan(json), today: nil)) { _ in
+        throw DamagedBytes("no gzip in these tests")
+    }
 }
 
 /// Returns how many lines a quick reader reads into a record that `body` accepts.

@@ -33,6 +33,9 @@ package struct ArchiveSettings: Sendable, Hashable {
     /// ``LayoutChoice/detected``.
     package var refusesVendors = false
 
+    /// Whether the check finds out which parts of the plan the events show.
+    package var measuresCoverage = false
+
     /// The layout of the files of an archive.
     package enum LayoutChoice: Sendable, Hashable {
         /// The layout that fits the first record of the file.

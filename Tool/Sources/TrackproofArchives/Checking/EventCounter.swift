@@ -43,6 +43,9 @@ struct EventCounter {
     private let layout: ArchiveLayout?
     /// The apps that sent the events.
     var apps: AppTable
+    /// The parts of the plan that these events show.
+    var coverage: AppCoverage
+    private let map: CoverageMap?
     private var counts: [Count] = []
     /// The index in ``counts``, by key.
     private var indices: [Key: Int] = [:]
@@ -55,9 +58,12 @@ struct EventCounter {
 
     /// Creates a counter without events.
     ///
-    /// - Parameter layout: The layout of the records, or `nil` if they come from a recording.
-    init(_ checker: PlanChecker, _ settings: ArchiveSettings, _ layout: ArchiveLayout?) {
-        (self.checker, self.settings, self.layout) = (checker, settings, layout)
+    /// - Parameters:
+    ///   - layout: The layout of the records, or `nil` if they come from a recording.
+    ///   - map: The map of the plan, or `nil` if the check does not measure the coverage.
+    init(_ checker: PlanChecker, _ settings: ArchiveSettings, _ layout: ArchiveLayout?, _ map: CoverageMap?) {
+        (self.checker, self.settings, self.layout, self.map) = (checker, settings, layout, map)
+        coverage = AppCoverage(map, layout)
         apps = AppTable(settings, layout)
     }
 
@@ -106,7 +112,7 @@ struct EventCounter {
 
     /// Calls ``flush(to:)`` if the counter has too many counts. Numbers of apps are then invalid.
     mutating func flushIfFull(to tally: inout ArchiveTally) {
-        if max(counts.count, apps.count) > Self.limit { flush(to: &tally) }
+        if max(counts.count, apps.count) > Self.limit || coverage.isFull { flush(to: &tally) }
     }
 
     /// Adds all counts to a tally, and removes them from this counter.
@@ -121,6 +127,10 @@ struct EventCounter {
                 period: count.key.day > 0 ? Period(count.key.day) : nil, times: count.times,
                 count: count.count + count.fittingCount)
         }
-        self = EventCounter(checker, settings, layout)
+        let planned = counts.filter { $0.key.event >= 0 }.map {
+            (event: Int($0.key.event), app: Int($0.key.app), count: $0.count + $0.fittingCount)
+        }
+        coverage.flush(planned, of: apps, to: &tally.coverage)
+        self = EventCounter(checker, settings, layout, map)
     }
 }

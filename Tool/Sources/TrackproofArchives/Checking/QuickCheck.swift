@@ -36,6 +36,13 @@ struct QuickCheck {
         guard isUsable, let record = reader.read(bytes), let index = planned(record, bytes) else { return false }
         let app = counter.apps.number(record.version.bytes(of: bytes), record.platform.bytes(of: bytes))
         guard counter.addFitting(index, app: app, record.time) else { return false }
+        if counter.coverage.isUsed {
+            let isUntyped = reader.form.areTypesLost
+            _ = reader.withParameters(of: record, bytes) { parameters in
+                counter.coverage.add(parameters: parameters, of: index, isUntyped: isUntyped, app: app)
+                return true
+            }
+        }
         if record.parameters.start >= 0 {
             summary.parameterCount += 1
         } else if !isOfRecording, checker.plansParameters(index) {

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofFiles
 import TrackproofJSON
-import TrackproofPlanning
+package import TrackproofPlanning
 package import TrackproofPlans
 import TrackproofSnapshots
 import TrackproofText
@@ -14,20 +14,24 @@ package struct SplitCheck: Sendable {
     private let inflate: @Sendable (any ByteSource) throws -> any ByteSource
     private let severityOfUnreadable: Severity?
     private let names: StoredNamesByLayout
+    private let map: CoverageMap?
     /// Whether ``QuickCheck`` checks events without decoding them if it can. Tests compare the results of `true` and
     /// `false`.
     package var usesQuickCheck = true
 
     /// Creates a check.
     ///
-    /// - Parameter inflate: A closure that takes a source of gzip data and returns a source of the decompressed bytes.
+    /// - Parameters:
+    ///   - map: The map of the whole plan, also of events that have ended, or `nil` to measure no coverage.
+    ///   - inflate: A closure that takes a source of gzip data and returns a source of the decompressed bytes.
     package init(
-        _ checker: PlanChecker, _ settings: ArchiveSettings,
+        _ checker: PlanChecker, _ settings: ArchiveSettings, _ map: CoverageMap? = nil,
         inflate: @escaping @Sendable (any ByteSource) throws -> any ByteSource
     ) {
         self.checker = checker
         self.settings = settings
         self.inflate = inflate
+        self.map = map
         names = StoredNamesByLayout(checker)
         severityOfUnreadable = checker.severityOfUnreadable
     }
@@ -130,7 +134,7 @@ extension SplitCheck {
             self.origin = origin
             self.offset = offset
             names = check.names[decoder.layout]
-            counter = EventCounter(check.checker, check.settings, decoder.layout)
+            counter = EventCounter(check.checker, check.settings, decoder.layout, check.map)
             quick = QuickCheck(
                 check.checker, check.settings, decoder.layout,
                 isUsed: check.usesQuickCheck && decoder.allowsQuickCheck && !common.isGiven)
@@ -219,6 +223,7 @@ extension SplitCheck {
             let context = context(app.context, of: event, numbers: archived.numbers)
             let checked = tally.check.check(event, checkedBy: check.checker, context, at: place)
             counter.add(checked.index, checked.name, app: number, event.time)
+            counter.coverage.add(event, app: number)
             for key in Set(checked.findings.map { FindingGroup.Key($0) }) {
                 tally.summary.breakdown.add(key, version: app.version, platform: app.platform, time: event.time)
             }

@@ -1,7 +1,7 @@
 package import Trackproof
 package import TrackproofJSON
 package import TrackproofPlanning
-import TrackproofPlans
+package import TrackproofPlans
 import TrackproofText
 
 /// The result of a check of an archive, or of a part of an archive.
@@ -12,6 +12,8 @@ package struct ArchiveTally: Sendable, Hashable {
     package var check = CheckTally()
     /// The results that are not findings, such as the number of records.
     package var summary = ArchiveSummary()
+    /// The parts of the plan that the events show.
+    package var coverage = CoverageTally()
     /// For each source that was not checked, the number of its events.
     ///
     /// If ``ArchiveSettings/source`` names a source, the check skips the events of all other sources.
@@ -28,6 +30,7 @@ package struct ArchiveTally: Sendable, Hashable {
     package mutating func merge(_ other: ArchiveTally) {
         check.merge(other.check)
         summary.merge(other.summary)
+        coverage.merge(other.coverage)
         skippedSources.add(other.skipped)
     }
 
@@ -35,6 +38,15 @@ package struct ArchiveTally: Sendable, Hashable {
     mutating func skip(_ source: EventSource) {
         skippedSources.add(source.rawValue, 1)
         check.add(skipped: 1)
+    }
+
+    /// Returns which parts of the plan the events show.
+    ///
+    /// - Parameter today: The current day as `YYYY-MM-DD`. Events whose last day is before this day do not count.
+    package func coverage(of plan: TrackingPlan, today: String = CheckContext().today) -> PlanCoverage {
+        let planned = check.plannedNames.values.total
+        return PlanCoverage(
+            coverage, of: plan, eventCount: planned, unplannedCount: check.eventCount - planned, today: today)
     }
 
     /// Whether a record is an event, of any source.
@@ -131,6 +143,7 @@ extension ArchiveTally {
             })
         members["skipped"] = .object(EventParameters(skipped))
         members["archive"] = .object(tally.summary.members)
+        members["coverage"] = tally.coverage.json
         return members
     }
 
@@ -140,5 +153,6 @@ extension ArchiveTally {
         check = try CheckTally(object)
         for (source, count) in try object.counts("skipped").sorted { skippedSources.add(source, count) }
         summary = try ArchiveSummary(object.object("archive"))
+        coverage = try CoverageTally(object, "coverage")
     }
 }

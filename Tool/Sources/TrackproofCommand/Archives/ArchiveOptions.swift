@@ -37,14 +37,48 @@ struct EventOptions: ParsableArguments {
     }
 }
 
-/// The options that say how a check reads the records of an archive.
-struct ArchiveOptions: ParsableArguments {
+/// The option that says which layout the records of an archive have.
+struct LayoutOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
             The layout of the records: auto, recording, \(vendors), or a YAML file with your own layout.
             """, valueName: "layout"))
     var layout = "auto"
+
+    private static let vendors = ArchiveLayout.vendors.map(\.name).joined(separator: ", ")
+
+    /// Returns the layout, and words that differ for different layouts.
+    func choice() throws -> (layout: ArchiveSettings.LayoutChoice, words: String) {
+        switch layout {
+        case "auto": return (.detected, layout)
+        case "recording": return (.recording, layout)
+        default:
+            if let vendor = ArchiveLayout(named: layout) { return (.layout(vendor), layout) }
+            let file = try file()
+            let hash = SHA256.hash(file.bytes).prefix(8).map { String($0, radix: 16) }.joined(separator: ".")
+            return (.layout(file.layout), hash)
+        }
+    }
+
+    /// The path of the user's layout file, or `nil` if the layout is a vendor's, `auto` or `recording`.
+    var path: String? {
+        let isKnown = ["auto", "recording"].contains(layout) || ArchiveLayout(named: layout) != nil
+        return isKnown ? nil : layout
+    }
+
+    private func file() throws -> LayoutFile {
+        guard FileStatus(ofTarget: layout) != nil else {
+            throw ValidationError(
+                "--layout \(layout): there is no such file; known layouts: auto, recording, \(Self.vendors)")
+        }
+        return try LayoutFile(path: layout)
+    }
+}
+
+/// The options that say how a check reads the records of an archive.
+struct ArchiveOptions: ParsableArguments {
+    @OptionGroup var records: LayoutOption
 
     @Flag(name: .customLong("no-places"), help: "Do not report in which file and record a finding occurs.")
     var hasNoPlaces = false
@@ -54,7 +88,7 @@ struct ArchiveOptions: ParsableArguments {
 
     @Flag(help: .hidden) var rows = false
 
-    private static let vendors = ArchiveLayout.vendors.map(\.name).joined(separator: ", ")
+    var layout: String { records.layout }
 
     func validate() throws {
         if rows, layout == "auto" || layout == "recording" {
@@ -70,19 +104,9 @@ struct ArchiveOptions: ParsableArguments {
         var settings = try events.settings(today: today)
         settings.hasPlaces = !hasNoPlaces && !rows
         settings.areRows = rows
-        var words = layout
-        switch layout {
-        case "auto": settings.layout = .detected
-        case "recording": settings.layout = .recording
-        default:
-            if let vendor = ArchiveLayout(named: layout) {
-                settings.layout = .layout(vendor)
-            } else {
-                let file = try layoutFile()
-                settings.layout = .layout(file.layout)
-                words = SHA256.hash(file.bytes).prefix(8).map { String($0, radix: 16) }.joined(separator: ".")
-            }
-        }
+        settings.measuresCoverage = true
+        let words: String
+        (settings.layout, words) = try records.choice()
         let options = [
             "layout \(words)", settings.platform.map { "platform \($0)" }, settings.version.map { "version \($0)" },
             hasNoPlaces ? "no places" : nil,
@@ -94,22 +118,11 @@ struct ArchiveOptions: ParsableArguments {
     }
 
     /// The path of the user's layout file, or `nil` if the layout is a vendor's, `auto` or `recording`.
-    var layoutPath: String? {
-        let isKnown = ["auto", "recording"].contains(layout) || ArchiveLayout(named: layout) != nil
-        return isKnown ? nil : layout
-    }
+    var layoutPath: String? { records.path }
 
     /// The options to pass to another process that checks a part of the archive. The layout file is not among them.
     var words: [String] {
         (layoutPath == nil ? ["--layout", layout] : []) + (hasNoPlaces ? ["--no-places"] : [])
-    }
-
-    private func layoutFile() throws -> LayoutFile {
-        guard FileStatus(ofTarget: layout) != nil else {
-            throw ValidationError(
-                "--layout \(layout): there is no such file; known layouts: auto, recording, \(Self.vendors)")
-        }
-        return try LayoutFile(path: layout)
     }
 }
 

@@ -24,8 +24,16 @@ extension ParallelCheck: PartsChecker {
     /// Creates a check of recordings or of an archive by the threads of this process.
     init(_ plan: PlanFiles, _ settings: ArchiveSettings, _ origin: PartialResult.Origin, jobs: Int? = nil) {
         self.init(origin, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount) {
-            SplitCheck(PlanChecker(plan.plan), settings) { try GzipSource($0) }
+            SplitCheck(plan.plan, settings)
         }
+    }
+}
+
+extension SplitCheck {
+    /// Creates a check that can read files that are compressed with gzip.
+    init(_ plan: TrackingPlan, _ settings: ArchiveSettings) {
+        let map = settings.measuresCoverage ? CoverageMap(plan, today: nil) : nil
+        self.init(PlanChecker(plan), settings, map) { try GzipSource($0) }
     }
 }
 

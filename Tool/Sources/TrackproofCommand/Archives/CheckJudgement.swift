@@ -55,10 +55,11 @@ struct CheckJudgement {
     ///   - inputs: The files, folders and so on, as the user named them on the command line.
     ///   - source: The source of the checked events, for the reports and messages.
     ///   - recording: The path of the recording whose events the reports show, or `nil` to show no events.
+    ///   - today: The current day if the check measured the coverage of the plan, otherwise `nil`.
     ///   - interruption: If a signal ended the check early, the signal and a message for the reports; otherwise `nil`.
     func end(
         _ tally: ArchiveTally, plan: (path: String, plan: TrackingPlan), inputs: [String], source: EventSource,
-        recording: String?, interruption: (signal: Int32, message: String)?
+        recording: String?, today: String? = nil, interruption: (signal: Int32, message: String)?
     ) throws {
         if let interruption { Console.note(interruption.message) }
         let gaps = gaps(in: tally)
@@ -78,17 +79,21 @@ struct CheckJudgement {
             failOn: findings.failOn.severity,
             tally: rest.check,
             archive: rest.summary)
+        let coverage = today.map {
+            CoverageSection(plan: plan.path, coverage: tally.coverage(of: plan.plan, today: $0), isInformation: true)
+        }
+        let sections: [any ReportSection] = [section] + (coverage.map { [$0] } ?? [])
         // If the section passed, for example because a baseline accepts all findings, only the run can fail.
         let failures = [interruption?.message].compactMap(\.self) + (section.isPassed ? gaps : [])
         let run = ReportedRun(name: inputs.joined(separator: ", "), failures: failures)
         let report: Report
         do {
             report = try Report(
-                of: run, [section], recording: recording, plan: plan.plan, for: reports)
+                of: run, sections, recording: recording, plan: plan.plan, for: reports)
         } catch is EventFormatError {
             // For example, the file contains several recordings. The check accepts such a file, but the part of the
             // report that shows the events does not.
-            report = try Report(of: run, [section], recording: nil, plan: plan.plan, for: reports)
+            report = try Report(of: run, sections, recording: nil, plan: plan.plan, for: reports)
         }
         let status = interruption.map { ExitCode(128 + $0.signal) } ?? failingStatus(of: tally).code
         try reports.end(report, failing: status, default: .text, to: Console.output)
@@ -103,7 +108,7 @@ struct CheckJudgement {
 
     /// Returns sentences about what was not checked. A baseline or `--max-share` must not let the check pass if there is
     /// such a sentence.
-    private func gaps(in tally: ArchiveTally) -> [String] {
+    func gaps(in tally: ArchiveTally) -> [String] {
         var gaps: [String] = []
         let unread = tally.summary.unreadFileCount
         if unread > 0 {
@@ -127,7 +132,7 @@ struct CheckJudgement {
     }
 
     /// Writes messages to standard error about problems that make the result incomplete.
-    private static func note(_ tally: ArchiveTally, gaps: [String], source: EventSource) {
+    static func note(_ tally: ArchiveTally, gaps: [String], source: EventSource) {
         for gap in gaps { Console.note(gap) }
         if tally.check.uncountedFindings > 0 {
             Console.note(

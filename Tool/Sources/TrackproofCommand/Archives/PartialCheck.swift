@@ -49,7 +49,7 @@ struct PartialOptions: ParsableArguments {
         // The rows of a table often arrive on standard input. A row has no file, so its findings have no places.
         if recordings == ["-"] { settings.hasPlaces = false }
         let list = try splits.map { try SplitList.read($0, of: job) } ?? []
-        try PartialCheck(PlanChecker(plan.plan), settings, origin).print(recordings, split.map(\.split) + list)
+        try PartialCheck(plan.plan, settings, origin).print(recordings, split.map(\.split) + list)
     }
 }
 
@@ -87,8 +87,8 @@ struct PartialCheck {
     private let check: SplitCheck
     private let origin: PartialResult.Origin
 
-    init(_ checker: PlanChecker, _ settings: ArchiveSettings, _ origin: PartialResult.Origin) {
-        check = SplitCheck(checker, settings) { try GzipSource($0) }
+    init(_ plan: TrackingPlan, _ settings: ArchiveSettings, _ origin: PartialResult.Origin) {
+        check = SplitCheck(plan, settings)
         self.origin = origin
     }
 

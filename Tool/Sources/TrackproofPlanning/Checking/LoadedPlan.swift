@@ -24,7 +24,7 @@ package struct LoadedPlan: Sendable {
         }
         self.context = context
         checker = PlanChecker(plan)
-        map = CoverageMap(plan, platforms: context.platform.map { [$0] })
+        map = CoverageMap(plan, apps: context.platform.map { [CoverageMap.App(platform: $0)] })
     }
 
     package func findings(for event: RecordedEvent) -> [PlanFinding] { checker.findings(for: event, context) }

@@ -7,8 +7,6 @@ import TrackproofText
 struct CoverageBuilder {
     /// The maximum number of items of one event. Types that contain each other could produce millions of items.
     private static let limit = 10_000
-    /// The maximum number of items of all events. Each item needs about 350 bytes.
-    private static let planLimit = 1_000_000
     /// The maximum depth of nested named types. The builder adds no items inside types that are nested more deeply.
     private static let depthLimit = 64
 
@@ -44,16 +42,19 @@ struct CoverageBuilder {
     }
 
     /// Adds the items of an event, and returns a node that finds the items that a recorded event shows.
-    mutating func node(of event: PlannedEvent) -> CoverageNode {
-        end = min(items.count + Self.limit, Self.planLimit)
+    ///
+    /// - Parameter platforms: The platforms that track the event. Empty for all platforms.
+    mutating func node(of event: PlannedEvent, on platforms: [String]) -> CoverageNode {
+        end = min(items.count + Self.limit, CoverageMap.itemLimit)
         isCut = false
-        var scope = Scope(event: event, platforms: event.platforms.map(\.name))
+        var scope = Scope(event: event, platforms: platforms)
         let item = add(.event, scope, at: event.place)
         scope.parent = item
         let members = members(plan.parameters(of: event), scope)
         let variants = variants(event.variants, scope)
         if isCut { _ = add(.uncounted, scope, at: event.place) }
-        return CoverageNode(item: item, members: members, variants: variants)
+        // No event shows the item for uncounted parts, so no event shows all items of its node.
+        return CoverageNode(item: item, items: item..<items.count, members: members, variants: variants)
     }
 
     private mutating func variants(_ variants: [PlanVariant], _ scope: Scope) -> [CoverageNode.Variant] {
@@ -64,7 +65,8 @@ struct CoverageBuilder {
             inside.condition = condition.words
             let item = add(.variant, inside, at: variant.place)
             inside.parent = item
-            let node = CoverageNode(item: item, members: members(variant.parameters, inside))
+            let members = members(variant.parameters, inside)
+            let node = CoverageNode(item: item, items: item..<items.count, members: members)
             nodes.append(CoverageNode.Variant(condition: condition, node: node))
         }
         return nodes
@@ -123,7 +125,8 @@ struct CoverageBuilder {
     private mutating func node(_ schema: PlanSchema, _ item: Int?, _ scope: Scope) -> CoverageNode {
         var scope = scope
         let schema = resolved(schema, &scope.types)
-        var values: [CanonicalValue: Int] = [:]
+        let start = item ?? items.count
+        var values: [(value: EventValue, item: Int)] = []
         var members: [ExactText: CoverageNode] = [:]
         var elements: CoverageNode?
         var variants: [CoverageNode.Variant] = []
@@ -133,7 +136,7 @@ struct CoverageBuilder {
             if let nodes = rule.constants, nodes.count > 1 {
                 for node in nodes where hasRoom() {
                     let value = node.eventValue
-                    values[CanonicalValue(value)] = add(.value, scope, value: value.description, at: node.place)
+                    values.append((value, add(.value, scope, value: value.description, at: node.place)))
                 }
             }
             switch (rule.keyword, rule.value) {
@@ -146,7 +149,9 @@ struct CoverageBuilder {
             default: break
             }
         }
-        return CoverageNode(item: item, values: values, members: members, elements: elements, variants: variants)
+        return CoverageNode(
+            item: item, items: start..<items.count, values: values, members: members, elements: elements,
+            variants: variants)
     }
 
     /// Follows references to named types until a schema is not only a reference, and returns this schema.

@@ -1,4 +1,6 @@
 package import Trackproof
+package import TrackproofPlans
+import TrackproofText
 
 /// The events, parameters, values and variants of a plan that the events in recordings show.
 ///
@@ -12,6 +14,10 @@ package struct PlanCoverage: Sendable {
     package private(set) var unplannedCount = 0
     /// The items that the events of each platform show. The key of an unknown platform is an empty text.
     private var seen: [String: ItemSet] = [:]
+    /// The newest versions that show the items. Empty if the versions are unknown.
+    package private(set) var versions = CoverageTally()
+    /// The platforms of the plan from which no event came. Empty if the platforms of some events are unknown.
+    package var absentPlatforms: [String] = []
 
     /// Creates a coverage without recorded events.
     package init(_ map: CoverageMap) { self.map = map }
@@ -19,8 +25,13 @@ package struct PlanCoverage: Sendable {
     /// Creates a coverage from the numbers in a report.
     ///
     /// - Parameter seen: The indices of the seen items, by platform. The key of an unknown platform is an empty text.
-    package init(_ map: CoverageMap, eventCount: Int, unplannedCount: Int, seen: [String: [Int]]) {
+    package init(
+        _ map: CoverageMap, eventCount: Int, unplannedCount: Int, seen: [String: [Int]],
+        versions: CoverageTally = CoverageTally(), absentPlatforms: [String] = []
+    ) {
         self.map = map
+        self.versions = versions.mapping { map.items.indices.contains($0) ? $0 : nil }
+        self.absentPlatforms = absentPlatforms
         self.eventCount = eventCount
         self.unplannedCount = unplannedCount
         self.seen = seen.mapValues { indices in
@@ -28,6 +39,36 @@ package struct PlanCoverage: Sendable {
             for index in indices where map.items.indices.contains(index) { items.insert(index) }
             return items
         }
+    }
+
+    /// Creates a coverage from the items of `CoverageMap(plan, today: nil)` that the events of an archive show.
+    ///
+    /// The coverage leaves out events that have ended, and events that only newer or older apps than those of the archive
+    /// should track. A platform that the plan does not have counts as unknown.
+    package init(
+        _ tally: CoverageTally, of plan: TrackingPlan, eventCount: Int, unplannedCount: Int, today: String
+    ) {
+        let names = plan.platforms.map(\.name)
+        var versions = CoverageTally(platforms: [:])
+        for (name, platform) in tally.platforms {
+            let known = names.isEmpty ? name.text : names.first(where: name.text.isPlatform) ?? ""
+            versions.merge(CoverageTally(platforms: [ExactText(known): platform]))
+        }
+        let apps = versions.platforms.map { name, platform in
+            CoverageMap.App(platform: name.text.isEmpty ? nil : name.text, versions: platform.range)
+        }
+        let map = CoverageMap(plan, apps: apps.isEmpty ? nil : apps, today: today)
+        let keys = map.items.enumerated().map { (ItemKey($1), $0) }
+        let indices = Dictionary(keys, uniquingKeysWith: { first, _ in first })
+        let all = CoverageMap(plan, today: nil).items
+        versions = versions.mapping { all.indices.contains($0) ? indices[ItemKey(all[$0])] : nil }
+        for event in plan.eventsAndUser where !event.ends.isEmpty { versions.forgetVersions(of: event, map.items) }
+        self.init(
+            map, eventCount: eventCount, unplannedCount: unplannedCount,
+            seen: Dictionary(uniqueKeysWithValues: versions.platforms.map { ($0.text, Array($1.items.keys)) }),
+            versions: versions,
+            absentPlatforms: apps.isEmpty || apps.contains { $0.platform == nil }
+                ? [] : names.filter { name in !apps.contains { $0.platform == name } })
     }
 
     /// The names of all platforms with recorded events, sorted. The name of an unknown platform is an empty text.
@@ -38,7 +79,7 @@ package struct PlanCoverage: Sendable {
     /// - Parameter platform: The platform of the app that tracked the event, or `nil` if it is unknown.
     package mutating func add(_ event: RecordedEvent, platform: String? = nil) {
         var seen = self.seen.removeValue(forKey: platform ?? "") ?? ItemSet(count: map.items.count)
-        if map.forEachItem(in: event, { seen.insert($0) }) { eventCount += 1 } else { unplannedCount += 1 }
+        if map.add(event, to: &seen) { eventCount += 1 } else { unplannedCount += 1 }
         self.seen[platform ?? ""] = seen
     }
 
@@ -68,9 +109,12 @@ package struct PlanCoverage: Sendable {
             let others = newIndices.indices.filter { other.isSeen($0, on: platform) }.map { newIndices[$0] }
             seen[platform, default: []] += others
         }
+        var versions = versions
+        versions.merge(other.versions.mapping { newIndices[$0] })
         return PlanCoverage(
             CoverageMap(items: items), eventCount: eventCount + other.eventCount,
-            unplannedCount: unplannedCount + other.unplannedCount, seen: seen)
+            unplannedCount: unplannedCount + other.unplannedCount, seen: seen, versions: versions,
+            absentPlatforms: Set(absentPlatforms + other.absentPlatforms).subtracting(seen.keys).sorted())
     }
 
     // MARK: Results
@@ -148,18 +192,72 @@ package struct PlanCoverage: Sendable {
     }
 }
 
-/// A set of indices between 0 and `count` - 1.
-private struct ItemSet: Sendable, Hashable {
-    private var words: [UInt64]
+// MARK: Versions
 
-    init(count: Int) { words = [UInt64](repeating: 0, count: (count + 63) / 64) }
+extension PlanCoverage {
+    /// A part of the plan that the newer versions of an app did not send any longer.
+    package struct Stop: Sendable {
+        /// The index of the part in ``PlanCoverage/map``.
+        package let item: Int
+        /// The platform of the app. Empty if it is unknown.
+        package let platform: String
+        /// The newest version of the app that sent the part.
+        package let version: String
+        /// The number of events of newer versions. If the part is not an event, only events with its name count.
+        package let laterCount: Int
+    }
 
-    mutating func insert(_ index: Int) { words[index / 64] |= 1 << UInt64(index % 64) }
+    /// The number of events of newer versions without which a missing part means nothing.
+    private static let laterMinimum = 100
+    /// The number of times for which newer versions should have sent an event, if they sent it as often as older versions.
+    private static let expectedMinimum = 10.0
 
-    func contains(_ index: Int) -> Bool { words[index / 64] & 1 << UInt64(index % 64) != 0 }
+    /// The parts that newer versions did not send any longer, by platform.
+    package var stopped: [Stop] {
+        versions.platforms.sorted { $0.key < $1.key }.flatMap { name, platform -> [Stop] in
+            let all = platform.counts.values.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+            var stops: [Stop] = []
+            // A part that contains other parts comes before these parts.
+            var events: [Int] = []
+            var isStopped: [Bool] = []
+            for (index, item) in map.items.enumerated() {
+                events.append(item.parent.map { events[$0] } ?? index)
+                isStopped.append(item.parent.map { isStopped[$0] } ?? false)
+                guard !isStopped[index], let last = platform.items[index], let version = last.version else { continue }
+                let own = platform.counts[events[index]] ?? [:]
+                let later = (item.kind == .event ? all : own).sum { $0 > version }
+                let share = Double(own.sum { _ in true }) / Double(max(1, all.sum { $0 <= version }))
+                let isSure =
+                    item.kind == .event
+                    ? share * Double(later) >= Self.expectedMinimum : later >= Self.laterMinimum
+                guard isSure else { continue }
+                isStopped[index] = true
+                stops.append(
+                    Stop(item: index, platform: name.text, version: last.name.text, laterCount: later))
+            }
+            return stops
+        }
+    }
+}
 
-    mutating func formUnion(_ other: ItemSet) {
-        for index in words.indices where index < other.words.count { words[index] |= other.words[index] }
+extension [VersionName: Int] {
+    fileprivate func sum(where isIncluded: (AppVersion) -> Bool) -> Int {
+        reduce(0) { $1.key.version.map(isIncluded) ?? false ? $0 + $1.value : $0 }
+    }
+}
+
+extension CoverageTally {
+    /// Forgets the versions of an event that the newest version of the app must not send any longer.
+    fileprivate mutating func forgetVersions(of event: PlannedEvent, _ items: [CoverageItem]) {
+        for (name, var platform) in platforms {
+            guard let end = event.ends.version(on: name.text.isEmpty ? nil : name.text),
+                let newest = platform.newest?.version, newest >= end
+            else { continue }
+            for index in platform.items.keys where items[index].event == event.name {
+                platform.items[index] = VersionName("")
+            }
+            self[name.text] = platform
+        }
     }
 }
 

@@ -35,7 +35,7 @@ extension Report {
     /// as the last one.
     var gitHubAnnotations: String {
         let failures = failures.map { Annotation(level: .error, message: $0) }
-        let all = failures + sections.flatMap(\.annotations)
+        let all = failures + sections.filter { !$0.isInformation }.flatMap(\.annotations)
         return Annotation.Level.allCases.map { level in
             let some = all.filter { $0.level == level }
             if some.count <= Annotation.limit { return some.map(\.command).joined() }

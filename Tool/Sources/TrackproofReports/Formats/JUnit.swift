@@ -42,7 +42,10 @@ extension ReportSection {
         let rows = allRows
         let unseen = Dictionary(grouping: rows.filter { $0.outcome == .unseen }) { $0.events.first ?? "" }
         let expected = expectedEvents.map { event in
-            let words = unseen[event].map { "never seen: " + $0.map(\.message).joined(separator: "; ") }
+            let words = unseen[event].map { rows in
+                rows.byKind.map { kind, rows in "\(kind): " + rows.map(\.message).joined(separator: "; ") }
+                    .joined(separator: "; ")
+            }
             return JUnitSuite.Case(title: event, result: words.map { .skipped(message: $0) } ?? .passed)
         }
         return JUnitSuite(name: subject, cases: rows.filter { $0.outcome != .unseen }.map(\.testCase) + expected)

@@ -9,6 +9,10 @@ extension Report {
         var text = ""
         if let only {
             only.appendMarkdown(to: &text, level: "###")
+            for section in sections where section.isInformation {
+                text += "\n"
+                section.appendMarkdown(to: &text, level: "####")
+            }
             appendHistory(to: &text)
             return text
         }
@@ -43,7 +47,8 @@ extension ReportSection {
     ///
     /// - Parameter level: The number signs that begin the heading, such as `###`.
     fileprivate func appendMarkdown(to text: inout String, level: String) {
-        text += "\(level) \(isPassed ? "✅" : "❌") \(headline)\n"
+        let mark = isInformation ? "" : isPassed ? "✅ " : "❌ "
+        text += "\(level) \(mark)\(headline)\n"
         if let introduction { text += "\n\(introduction.markdown)\n" }
         let rows = rows
         let failures = rows.filter(\.isAboutCheck).map { Markdown.code($0.message) }
@@ -59,12 +64,11 @@ extension ReportSection {
                 "\n| | event | \(headings.expected) | \(headings.found) |\(counted.0)\n|---|---|---|---|\(counted.1)\n"
             text.append(rows: results.lazy.map(\.markdownRows), limit: Self.rowLimit)
         }
-        let unseen = rows.filter { $0.outcome == .unseen }
-        if !unseen.isEmpty {
-            text += "\nNever seen:\n\n"
+        for (kind, unseen) in rows.filter({ $0.outcome == .unseen }).byKind {
+            text += "\n\(kind.asSentence):\n\n"
             text.append(rows: unseen.lazy.map(\.markdownItem), limit: Report.unseenLimit)
         }
-        if let note { text += "\n\(note).\n" }
+        if let note { text += "\n\(note.asSentence).\n" }
     }
 }
 

@@ -8,9 +8,11 @@ extension Report {
 
     /// Returns the report as text for people: the failures of the runs, and then the sections.
     ///
-    /// If a section about a snapshot or a plan is the only content of the report, the section has no title.
+    /// If the result of one check about a snapshot or a plan is the only content of the report, the sections have no titles.
     func text(_ style: TextStyle) -> String {
-        if let only, !only.needsTitle, history == nil { return only.text(style) }
+        if let only, !only.needsTitle, history == nil {
+            return sections.map { $0.text(style) }.joined(separator: "\n")
+        }
         let failures = failures.map { "! \($0.displayable)\n" }.joined()
         let parts = sections.map { section in
             style.heading(section.title.displayable) + "\n" + section.text(style)
@@ -32,9 +34,8 @@ extension CoverageSection {
                 "  \(row.name.displayable.padded(to: width))  \(row.ratio.seen) of \(row.ratio.total)  \(row.ratio.percentText)"
             }
         }
-        let rows = rows
-        if !rows.isEmpty {
-            lines += ["", "never seen"]
+        for (kind, rows) in rows.byKind {
+            lines += ["", kind]
             lines += rows.prefix(Report.unseenLimit).map { row in
                 let owner = row.owner.map { ", owner \($0)" } ?? ""
                 return "  \(row.message)\(owner)\(row.place.map { " (\($0))" } ?? "")".displayable

@@ -9,7 +9,7 @@ extension HTMLPage {
 
     private mutating func coverage(_ section: CoverageSection) -> HTML {
         let ratio = section.coverage.ratio()
-        let unplannedWords: HTML = section.note.map { " \($0)." } ?? ""
+        let unplannedWords: HTML = section.note.map { " \($0.asSentence)." } ?? ""
         let required: HTML = section.minimum.map { " At least \($0.shortText) % is required." } ?? ""
         let (owners, platforms) = (section.owners, section.platforms)
         let tables = [
@@ -65,12 +65,15 @@ extension HTMLPage {
             }
         }
         let platforms = Array(coverage.platforms.prefix(HTMLLimits.names))
+        let stops = Dictionary(grouping: coverage.stopped, by: \.item)
         var rows: HTML = ""
         var cellsLeft = 0
         var cellBudget = budgets.coverageCells
         let left = rows.append(events, within: &budgets.coverage) { items in
             var cells: HTML = ""
-            cellsLeft += cells.append(items, within: &cellBudget) { Self.cell($0, of: coverage, platforms) }
+            cellsLeft += cells.append(items, within: &cellBudget) {
+                Self.cell($0, of: coverage, platforms, stops[$0] ?? [])
+            }
             let first = coverage.map.items[items[0]]
             let seen = items.count { coverage.isSeen($0) }
             let owner: HTML = first.owner.map { "<br><span class=\"dim\">\(name: $0)</span>" } ?? ""
@@ -87,7 +90,9 @@ extension HTMLPage {
         return "\(table)\(.note(leftOut: left, "event"))\(.note(leftOut: cellsLeft, "part"))"
     }
 
-    private static func cell(_ index: Int, of coverage: PlanCoverage, _ platforms: [String]) -> HTML {
+    private static func cell(
+        _ index: Int, of coverage: PlanCoverage, _ platforms: [String], _ stops: [PlanCoverage.Stop]
+    ) -> HTML {
         let item = coverage.map.items[index]
         if !coverage.isSeen(index) {
             return "<li class=\"never\">\(item.cellText)<span class=\"hidden\">, never seen</span></li>\n"
@@ -95,9 +100,13 @@ extension HTMLPage {
         let missing = platforms.filter { platform in
             item.isExpected(on: platform) && !coverage.isSeen(index, on: platform)
         }
-        if missing.isEmpty { return "<li>\(item.cellText)<span class=\"hidden\">, seen</span></li>\n" }
-        return
-            "<li class=\"partly\">\(item.cellText), not on \(name: missing.joined(separator: ", "))</li>\n"
+        if missing.isEmpty, stops.isEmpty { return "<li>\(item.cellText)<span class=\"hidden\">, seen</span></li>\n" }
+        let notOn: HTML = missing.isEmpty ? "" : ", not on \(name: missing.joined(separator: ", "))"
+        let until = stops.prefix(HTMLLimits.names).map { stop -> HTML in
+            let place: HTML = stop.platform.isEmpty ? "" : " on \(name: stop.platform)"
+            return ", until version \(name: stop.version)\(place)"
+        }
+        return "<li class=\"partly\">\(item.cellText)\(notOn)\(.joined(until))</li>\n"
     }
 }
 

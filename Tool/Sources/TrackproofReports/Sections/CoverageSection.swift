@@ -11,9 +11,13 @@ package struct CoverageSection: ReportSection {
     var coverage: PlanCoverage
     /// The minimum share of the plan that must occur in the recordings, in percent, or `nil` if there is no minimum.
     let minimum: Double?
+    package let isInformation: Bool
 
     /// Creates a section about the coverage of the plan at the path `plan`.
-    package init(plan: String, coverage: PlanCoverage, minimum: Double? = nil) {
+    ///
+    /// - Parameter isInformation: Whether the section only adds information to a check of the plan.
+    package init(plan: String, coverage: PlanCoverage, minimum: Double? = nil, isInformation: Bool = false) {
+        self.isInformation = isInformation
         self.plan = plan
         self.coverage = coverage
         self.minimum = minimum
@@ -22,9 +26,10 @@ package struct CoverageSection: ReportSection {
     /// Whether enough of the plan occurs in the recordings: at least ``minimum`` percent.
     ///
     /// The value is `false` if the recordings have no events of the plan. It is also `false` if there is a minimum and
-    /// some parts of the plan are not counted.
+    /// some parts of the plan are not counted. If the section ``isInformation``, the value is `true`.
     package var isPassed: Bool {
-        coverage.eventCount > 0 && (minimum.map { coverage.ratio().percent >= $0 && isComplete } ?? true)
+        if isInformation { return true }
+        return coverage.eventCount > 0 && (minimum.map { coverage.ratio().percent >= $0 && isComplete } ?? true)
     }
 
     private var isComplete: Bool { !coverage.map.items.contains { $0.kind == .uncounted } }
@@ -54,10 +59,17 @@ package struct CoverageSection: ReportSection {
             message: headline, sentence: sentence, rank: FindingRow.rank + 1)
     }
 
-    /// The parts of the plan that were not seen in events.
+    /// The parts of the plan that were not seen in events, and then those that only older versions of the app sent.
     ///
     /// If a part was seen on some platforms only, there is a row for each platform on which the part was not seen.
-    package var rows: [any ReportRow] { unseenParts }
+    package var rows: [any ReportRow] { unseenParts + stoppedParts }
+
+    private var stoppedParts: [UnseenPart] {
+        coverage.stopped.map { stop in
+            UnseenPart(
+                item: coverage.map.items[stop.item], platform: stop.platform.isEmpty ? nil : stop.platform, stop: stop)
+        }
+    }
 
     private var unseenParts: [UnseenPart] {
         let all =
@@ -97,15 +109,21 @@ package struct CoverageSection: ReportSection {
     var platforms: [Share] { coverage.platforms.map { Share(name: $0, ratio: coverage.ratio(on: $0)) } }
 
     package var note: String? {
-        switch coverage.unplannedCount {
-        case 0: nil
-        case 1: "1 event is not in the plan"
-        default: "\(coverage.unplannedCount.counted("event")) are not in the plan"
-        }
+        let absent = coverage.absentPlatforms.map(\.displayable).joined(separator: ", ")
+        let (noun, their) = coverage.absentPlatforms.count == 1 ? ("platform", "its") : ("platforms", "their")
+        let verb = coverage.unplannedCount == 1 ? "is" : "are"
+        let notes = [
+            absent.isEmpty ? nil : "no event came from the \(noun) \(absent), so \(their) parts do not count",
+            coverage.unplannedCount == 0
+                ? nil : "\(coverage.unplannedCount.counted("event")) \(verb) not in the plan",
+        ]
+        return notes.contains { $0 != nil } ? notes.compactMap(\.self).joined(separator: "; ") : nil
     }
 
     package func merged(with other: any ReportSection) -> CoverageSection? {
-        guard let other = other as? Self, (plan, minimum) == (other.plan, other.minimum) else { return nil }
+        guard let other = other as? Self,
+            (plan, minimum, isInformation) == (other.plan, other.minimum, other.isInformation)
+        else { return nil }
         var sum = self
         sum.coverage = coverage.merged(with: other.coverage)
         return sum
@@ -115,22 +133,32 @@ package struct CoverageSection: ReportSection {
 
     /// The section as members of a JSON object.
     ///
-    /// The member `unseen` lists the parts of the plan that were not seen in events. The member `parts` lists all
-    /// parts, so that coverages can be merged.
+    /// The member `unseen` lists the parts of the plan that were not seen in events, and `stopped` those that only older
+    /// versions of an app sent. The members `parts` and `versions` have all parts, so that coverages can be merged.
     package var members: EventParameters {
         func object(_ shares: [Share]) -> EventValue {
             .object(EventParameters(shares.map { EventParameter($0.name, .object($0.ratio.members)) }))
         }
-        let unseen = unseenParts.map { part -> EventValue in
-            var members = part.item.members
-            members["platform"] = part.platform.map(EventValue.string)
-            return .object(members)
+        func list(_ parts: [UnseenPart]) -> EventValue {
+            .array(
+                parts.map { part in
+                    var members = part.item.members
+                    members["platform"] = part.platform.map(EventValue.string)
+                    members["lastVersion"] = (part.stop?.version).map(EventValue.string)
+                    members["laterEvents"] = (part.stop?.laterCount).map { .integer(Int64($0)) }
+                    return .object(members)
+                })
         }
+        let stopped = stoppedParts
         return [
             "coverage": 1, "plan": plan, "seen": coverage.ratio().seen, "total": coverage.ratio().total,
             "percent": coverage.ratio().percent, "minimum": minimum, "events": coverage.eventCount,
             "unplanned": coverage.unplannedCount, "kinds": object(kinds), "owners": object(owners),
-            "platforms": object(platforms), "unseen": EventValue.array(unseen),
+            "platforms": object(platforms), "unseen": list(unseenParts),
+            "stopped": stopped.isEmpty ? nil : list(stopped), "information": isInformation ? true : nil,
+            "absentPlatforms": coverage.absentPlatforms.isEmpty
+                ? nil : EventValue.array(coverage.absentPlatforms.map(EventValue.string)),
+            "versions": coverage.versions == CoverageTally() ? nil : coverage.versions.json,
             "parts": EventValue.array(coverage.map.items.indices.map { .object(part($0)) }),
         ]
     }
@@ -170,8 +198,12 @@ package struct CoverageSection: ReportSection {
         }
         let coverage = PlanCoverage(
             CoverageMap(items: items), eventCount: try object.count("events"),
-            unplannedCount: try object.count("unplanned"), seen: seen)
-        self.init(plan: try object.text("plan"), coverage: coverage, minimum: try object.optionalNumber("minimum"))
+            unplannedCount: try object.count("unplanned"), seen: seen,
+            versions: try CoverageTally(object, "versions"),
+            absentPlatforms: try object.optionalTexts("absentPlatforms"))
+        self.init(
+            plan: try object.text("plan"), coverage: coverage, minimum: try object.optionalNumber("minimum"),
+            isInformation: try object.flag("information"))
     }
 }
 
@@ -196,15 +228,34 @@ extension CoverageItem.Kind {
 struct UnseenPart: ReportRow {
     let item: CoverageItem
     let platform: String?
+    /// The newest version that sent the part, if only older versions of the app sent it.
+    var stop: PlanCoverage.Stop?
 
     var outcome: RowOutcome { .unseen }
     var severity: Severity { .info }
-    var kind: String { "never seen" }
+    var kind: String { stop == nil ? "never seen" : "no longer seen" }
     var events: [String] { [item.event] }
     var subject: String { "" }
     var place: PlanPlace? { item.place }
     var owner: String? { item.owner }
     var message: String { sentence.text }
-    var sentence: Sentence { platform.map { "\(code: "\(item)") on \(code: $0)" } ?? "\(code: "\(item)")" }
+    var sentence: Sentence {
+        let part: Sentence = platform.map { "\(code: "\(item)") on \(code: $0)" } ?? "\(code: "\(item)")"
+        guard let stop else { return part }
+        let later = stop.laterCount.counted("later event")
+        return "\(part): last in version \(code: stop.version), in none of \(words: later)"
+    }
     var rank: Int { FindingRow.rank + 1 }
+}
+
+extension [any ReportRow] {
+    /// The rows of each kind, in the order of the list.
+    var byKind: [(kind: String, rows: [any ReportRow])] {
+        var groups: [(kind: String, rows: [any ReportRow])] = []
+        for row in self {
+            if groups.last?.kind != row.kind { groups.append((row.kind, [])) }
+            groups[groups.count - 1].rows.append(row)
+        }
+        return groups
+    }
 }

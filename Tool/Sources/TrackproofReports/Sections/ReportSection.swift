@@ -19,6 +19,8 @@ package protocol ReportSection: Sendable {
     var introduction: Sentence? { get }
     /// The file at which GitHub shows the rows that have no place, or `nil` if there is no such file.
     var file: String? { get }
+    /// Whether the section adds information to another section. If so, it always passes.
+    var isInformation: Bool { get }
     /// Whether a text always needs the title, even if it shows only this section.
     var needsTitle: Bool { get }
 
@@ -51,6 +53,7 @@ package protocol ReportSection: Sendable {
 extension ReportSection {
     package var introduction: Sentence? { nil }
     package var file: String? { nil }
+    package var isInformation: Bool { false }
     package var needsTitle: Bool { false }
     package var expectedEvents: [String] { [] }
     package var shares: [Shares] { [] }

@@ -32,7 +32,7 @@ struct AnalystArticleTests {
                 comparisons += 1
             }
         }
-        #expect(comparisons == 10)
+        #expect(comparisons == 11)
     }
 
     /// Returns the text of a history without the dates of its checks, and any other text as it is.

@@ -1,5 +1,7 @@
+import TestSupport
 import Testing
 import Trackproof
+import TrackproofJSON
 import TrackproofPlans
 @testable import TrackproofPlanning
 
@@ -26,7 +28,8 @@ struct CoverageTests {
         """
 
     private func coverage(_ json: String = shop, platforms: [String]? = nil) throws -> PlanCoverage {
-        PlanCoverage(CoverageMap(try plan(json), platforms: platforms, today: "2026-06-01"))
+        let apps = platforms?.map { CoverageMap.App(platform: $0) }
+        return PlanCoverage(CoverageMap(try plan(json), apps: apps, today: "2026-06-01"))
     }
 
     /// Returns the events, parameters, variants and values of the shop's plan that `events` do not contain.
@@ -160,6 +163,107 @@ struct CoverageTests {
             #expect(merged.ratio(on: "ios") == whole.ratio(on: "ios"))
             #expect(merged.eventCount == 3)
             #expect(merged.unplannedCount == 1)
+        }
+    }
+
+    // MARK: Archives
+
+    /// Events of an app: the platform and the version, the number of events, and one of these events.
+    private typealias Sent = (platform: String, version: String, count: Int, event: String)
+
+    private func tally(_ plan: TrackingPlan, _ sent: [Sent]) throws -> CoverageTally {
+        let map = CoverageMap(plan, today: nil)
+        var tally = CoverageTally()
+        for sent in sent {
+            let event = try event(sent.event)
+            var items = ItemSet(count: map.items.count)
+            map.add(event, to: &items)
+            tally.add(items, version: sent.version, platform: sent.platform)
+            let item = try #require(map.items.firstIndex { $0.event == event.event.name })
+            tally.add(sent.count, of: item, version: sent.version, platform: sent.platform)
+        }
+        return tally
+    }
+
+    private func archive(_ json: String, _ sent: Sent...) throws -> PlanCoverage {
+        let plan = try plan(json)
+        return PlanCoverage(
+            try tally(plan, sent), of: plan, eventCount: sent.count, unplannedCount: 0, today: "2026-06-01")
+    }
+
+    @Test func onlyEventsOfTheVersionsOfTheArchiveAreExpected() throws {
+        let json = """
+            {"plan": 1, "platforms": ["iOS", "Android", "Web"], "events": {
+              "e": {}, "new": {"since": {"iOS": "6.0", "Android": "2.0"}}, "future": {"since": {"*": "9"}},
+              "past": {"expires": {"*": "2.0"}}, "ended": {"expires": "2026-05-31"}, "web": {"platforms": ["Web"]}}}
+            """
+        let event = #"{"name": "e"}"#
+        let coverage = try archive(json, ("ios", "5.9.1", 1, event), ("android", "2.1", 1, event))
+        #expect(coverage.map.items.map { "\($0): \($0.platforms)" } == ["e: []", #"new: ["Android"]"#])
+        #expect(coverage.unseen.map(\.description) == ["new"])
+        #expect(coverage.platforms == ["Android", "iOS"] && coverage.absentPlatforms == ["Web"])
+        // An event without a platform can come from each platform and version.
+        let open = try archive(json, ("", "", 1, event), ("tv", "1.0", 1, event))
+        #expect(open.map.items.map(\.event) == ["e", "new", "past", "web"])
+        #expect(open.platforms == [] && open.absentPlatforms == [])
+    }
+
+    @Test func partsThatNewerVersionsDoNotSendHaveStopped() throws {
+        let json = """
+            {"plan": 1, "events": {"e": {"parameters": {"p": {"enum": ["a", "b"]}}}, "rare": {}, "often": {},
+              "over": {"expires": {"*": "1.10"}}}}
+            """
+        func stopped(_ more: Sent...) throws -> [String] {
+            let sent: [Sent] =
+                [
+                    ("ios", "1.9", 500, #"{"name": "e", "parameters": {"p": "a"}}"#),
+                    ("ios", "1.9", 1, #"{"name": "e", "parameters": {"p": "b"}}"#),
+                    ("ios", "1.9", 1, #"{"name": "rare"}"#), ("ios", "1.9", 500, #"{"name": "often"}"#),
+                    ("ios", "1.9", 500, #"{"name": "over"}"#),
+                ] + more
+            let plan = try plan(json)
+            let coverage = PlanCoverage(
+                try tally(plan, sent), of: plan, eventCount: 1, unplannedCount: 0, today: "2026-06-01")
+            return coverage.stopped.map {
+                "\(coverage.map.items[$0.item]) \($0.platform) \($0.version) \($0.laterCount)"
+            }
+        }
+        let event = #"{"name": "e", "parameters": {"p": "a"}}"#
+        #expect(try stopped() == [])
+        #expect(try stopped(("ios", "1.10", 99, event), ("web", "2.0", 500, event)) == ["often ios 1.9 99"])
+        #expect(
+            try stopped(("ios", "1.10", 60, event), ("ios", "1.11", 40, event)) == [
+                #"e: p = "b" ios 1.9 100"#, "often ios 1.9 100",
+            ])
+        #expect(try stopped(("ios", "1.10", 900, #"{"name": "e"}"#)) == ["e: p ios 1.9 900", "often ios 1.9 900"])
+    }
+
+    @Test func talliesMergeInAnyOrderAndAreReadAsTheyWereWritten() throws {
+        var random = SeededGenerator(seed: 11)
+        let plan = try plan(Self.shop)
+        let methods = ["card", "cash", "cheque"]
+        for _ in 0..<rounds(20, deep: 500) {
+            let parts = try (0..<80).map { _ in
+                let method = methods.randomElement(using: &random) ?? ""
+                let version = "\(Int.random(in: 1...3, using: &random)).\(Int.random(in: 0...9, using: &random))"
+                return try tally(
+                    plan,
+                    [
+                        (
+                            "p\(Int.random(in: 0..<70, using: &random))", version, 1,
+                            #"{"name": "purchase", "parameters": {"method": "\#(method)"}}"#
+                        )
+                    ])
+            }
+            func sum(_ parts: [CoverageTally]) -> CoverageTally { parts.reduce(into: CoverageTally()) { $0.merge($1) } }
+            let whole = sum(parts)
+            let shuffled = parts.shuffled(using: &random)
+            #expect(sum([sum(Array(shuffled[..<30])), sum(Array(shuffled[30...]))]) == whole)
+            #expect(try CoverageTally(DocumentObject(.object(["c": whole.json]), at: "t"), "c") == whole)
+        }
+        #expect(throws: DocumentError.self) {
+            let json = #"{"c": [{"platform": "", "items": {"1.0": [0, 1000000000]}, "events": {}}]}"#
+            return try CoverageTally(DocumentObject(EventValue(json: Array(json.utf8), of: "t"), at: "t"), "c")
         }
     }
 

@@ -13,7 +13,8 @@ struct PlanAudit: ReportingCommand {
             Does what `plan check` does, for archives: what vendors export, as a JSON object per line, JSON arrays or \
             Snowplow's lines, also compressed with gzip. Several threads read parts of the files, so the files can \
             have any size. A record that cannot be read is a finding, and does not end the check. Spark or your own \
-            scheduler can distribute the check over many machines.
+            scheduler can distribute the check over many machines. The report also lists the parts of the plan that \
+            never came, as `plan coverage` does.
 
             EXAMPLES
               trackproof plan audit 'archive/**/*.ndjson.gz' --resume audit.state
@@ -98,7 +99,7 @@ struct PlanAudit: ReportingCommand {
         if let sparkJob, spark.recordsQuery != nil || recordings.contains(where: \.isURL) {
             let records = try sparkJob.checkRecords(urls: recordings)
             return try end(
-                records.tally, plan: (path, files.plan), recording: nil,
+                records.tally, plan: (path, files.plan), recording: nil, today: settings.today,
                 interruption: records.signal.map { ($0, "the check was interrupted") })
         }
         // `--resume` may be in a folder of recordings, because the check leaves it out.
@@ -108,19 +109,19 @@ struct PlanAudit: ReportingCommand {
         let outcome = try ArchiveRun(check: check, origin: origin, resumePath: resume).run(paths)
         try end(
             outcome.tally, plan: (path, files.plan), recording: paths.shownRecording(outcome.tally),
+            today: settings.today,
             interruption: outcome.interruption(
                 advice: resume == nil ? "use --resume to keep results" : "run the same command again to continue"))
     }
 
     /// Writes the reports, and ends the command with its exit status.
     private func end(
-        _ tally: ArchiveTally, plan: (path: String, plan: TrackingPlan), recording: String?,
+        _ tally: ArchiveTally, plan: (path: String, plan: TrackingPlan), recording: String?, today: String,
         interruption: (signal: Int32, message: String)?
     ) throws {
         let inputs = recordings.isEmpty ? [spark.table ?? "the query"] : recordings
         try CheckJudgement(findings, reports, tolerance).end(
             tally, plan: plan, inputs: inputs, source: EventSource(rawValue: events.source),
-            recording: recording,
-            interruption: interruption)
+            recording: recording, today: today, interruption: interruption)
     }
 }

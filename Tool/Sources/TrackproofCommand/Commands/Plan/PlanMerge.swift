@@ -3,6 +3,7 @@ import Trackproof
 import TrackproofArchives
 import TrackproofConsole
 import TrackproofPlanning
+import TrackproofPlans
 
 struct PlanMerge: ReportingCommand {
     static let configuration = CommandConfiguration(
@@ -62,7 +63,8 @@ struct PlanMerge: ReportingCommand {
                 .notUnderstood)
         }
         try CheckJudgement(findings, reports, tolerance).end(
-            tally, plan: (path, files.plan), inputs: results, source: source, recording: nil, interruption: nil)
+            tally, plan: (path, files.plan), inputs: results, source: source, recording: nil,
+            today: CheckContext().today, interruption: nil)
     }
 
     /// Returns the merged result, and the source of the events that the processes checked.
