@@ -30,8 +30,14 @@ struct LimitCheck: Sendable {
                     report.add(event.event.name, limit, "a name of", [], &found)
                 }
             }
+            // gtag.js, whose requests have the field `tid`, adds reserved parameters by itself.
+            let reserved = own == nil || use != .event || event.context?["tid"] != nil ? nil : destination.reservedNames
             let parameters = event.event.parameters
             for parameter in parameters {
+                if case .beginning(let beginning)? = reserved?.match(parameter.name) {
+                    let words = "a name that does not begin with \"\(beginning)\""
+                    report.add(words, "\"\(parameter.name)\"", [.member(parameter.name)], &found)
+                }
                 if let limit = limits.parameter {
                     report.add(parameter.name, limit, "a name of", [.member(parameter.name)], &found)
                 }

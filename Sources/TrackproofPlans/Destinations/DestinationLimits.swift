@@ -93,6 +93,12 @@ extension Destination {
         return "a text or a number"
     }
 
+    /// The names of events' parameters that the destination reserves, or `nil` if a check of events does not need them.
+    public var reservedNames: NameList? { self == .ga4 ? Self.ga4ReservedNames : nil }
+
+    // support.google.com/analytics/answer/13316687, "Reserved event parameter names"
+    private static let ga4ReservedNames: NameList = ["_*", "firebase_*", "ga_*", "google_*", "gtag.*"]
+
     /// Returns what the destination demands of the characters of a name, or `nil` if the name is as demanded.
     ///
     /// - Parameter name: The name of an event, a parameter or a trait.

@@ -19,7 +19,7 @@ extension Vendor {
         ],
         reserved: ReservedNames(
             events: SDKEvents.ga4,
-            parameters: ["_*", "firebase_*", "ga_*", "google_*", "gtag.*"],
+            parameters: Destination.ga4.reservedNames ?? [],
             // The list leaves out names that are reserved only in reports.
             traits: [
                 "_*", "firebase_*", "ga_*", "google_*", "first_open_after_install", "first_open_time",

@@ -82,7 +82,8 @@ struct BothWaysTests {
     }
 
     private static func post(_ path: String, _ body: EventParameters) -> WireRequest {
-        WireRequest(path: path, body: Array(EventValue.object(body).json.utf8))
+        let headers = [(name: "content-type", value: "application/json")]
+        return WireRequest(path: path, headers: headers, body: Array(EventValue.object(body).json.utf8))
     }
 
     private static func list(_ events: [Event], _ item: (Event) -> EventParameters) -> EventValue {

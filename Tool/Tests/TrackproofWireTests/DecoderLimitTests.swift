@@ -38,7 +38,7 @@ import TrackproofWire
         Sample(
             path: "/com.snowplowanalytics.snowplow/tp2",
             body: #"{"schema":"iglu:com.snowplowanalytics.snowplow/payload_data/jsonschema/1-0-4","data":[ITEMS]}"#,
-            item: "{}", start: "data: "),
+            item: "{}", start: "data: ", headers: [("content-type", "application/json")]),
         Sample(
             path: "/v1/logs", body: #"{"resourceLogs":[{"scopeLogs":[{"logRecords":[ITEMS]}]}]}"#, item: "{}",
             start: "resourceLogs: "),

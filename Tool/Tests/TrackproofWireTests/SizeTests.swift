@@ -15,13 +15,21 @@ struct SizeTests {
         ("/batch", #"{"api_key":"k","batch":[{"event":"a","distinct_id":"u"}]}"#, 20 << 20),
         ("/e", #"{"api_key":"k","event":"a","distinct_id":"u"}"#, 2 << 20),
         ("/track", #"[{"event":"a","properties":{}}]"#, 10 << 20),
+        (
+            "/com.snowplowanalytics.snowplow/tp2",
+            #"{"schema":"iglu:com.snowplowanalytics.snowplow/payload_data/jsonschema/1-0-4","#
+                + #""data":[{"tv":"t","p":"web","e":"pp"}]}"#, 1 << 20
+        ),
     ]
+
+    private static let json = [(name: "content-type", value: "application/json")]
 
     @Test(arguments: cases) func aBodyHasALimit(path: String, body: String, most: Int) throws {
         // A debug build takes a second to read 20 MB, so the usual run reads less.
         let accepted = min(most, rounds(2_000_000, deep: most))
         for size in [accepted, most + 1] {
-            let request = request(path, body + String(repeating: " ", count: size - body.utf8.count))
+            let spaces = String(repeating: " ", count: size - body.utf8.count)
+            let request = request(path, body + spaces, headers: Self.json)
             let (decoder, own) = try #require(WireDecoders.decoder(for: request))
             if size == accepted {
                 #expect(try decoder.decode(own).items.count == 1)
@@ -51,15 +59,21 @@ struct SizeTests {
         ),
     ]
 
-    /// Tests that an item which is too large is rejected, and that the others of its request are not.
+    /// Tests that an item which is too large is rejected, and that only Segment refuses the others of its request.
     @Test(arguments: items) func anEventInABatchHasALimit(path: String, body: String, item: String, most: Int) throws {
         func sized(_ size: Int) -> String {
             item.replacing("X", with: String(repeating: "x", count: size - item.utf8.count + 1))
         }
-        let (decoder, request) = try #require(
-            WireDecoders.decoder(for: request(path, body.replacing("ITEM", with: sized(most) + "," + sized(most + 1)))))
-        let outcome = decoder.outcome(request)
-        #expect(outcome.first == "a")
+        func send(_ items: String) throws -> (outcome: [String], status: Int) {
+            let (decoder, request) = try #require(
+                WireDecoders.decoder(for: request(path, body.replacing("ITEM", with: items), headers: Self.json)))
+            return (decoder.outcome(request), decoder.answer(request).status)
+        }
+        #expect(try send(sized(most)).outcome == ["a"])
+        let (outcome, status) = try send(sized(1_000) + "," + sized(most + 1))
+        let lost = #"batch.0: the event "a" would have been lost with the batch, because of batch.1"#
+        #expect(outcome.first == (path == "/v1/batch" ? lost : "a"))
+        #expect(status == (path == "/v1/batch" ? 400 : 200))
         #expect(outcome.last?.contains("the event has \(most + 1) bytes") == true, "\(outcome.last ?? "")")
         #expect(outcome.last?.hasSuffix("accepts at most \(most)") == true)
     }

@@ -137,12 +137,13 @@ package enum AmplitudeDecoder: WireDecoder {
 
     /// Throws a rejection if Amplitude refuses an id.
     ///
-    /// Sources: the section "Device ID and User ID minimum length" and the list of invalid ids of the HTTP V2 API. The
-    /// reply is not documented; amplitude/Amplitude-Kotlin#105 has one.
+    /// Sources: the section "Device ID and User ID minimum length" and the list of invalid ids of the HTTP V2 API.
+    /// Amplitude also refuses `Anonymous` (amplitude/Amplitude-TypeScript#350). The documentation says that Amplitude
+    /// removes short ids, but it refuses the upload (amplitude/Amplitude-Kotlin#105).
     private static func check(
         _ id: String, at place: String, _ envelope: EventParameters
     ) throws(WireRejection) {
-        if refusedIDs.contains(id) {
+        if refusedIDs.contains(id.lowercased()) {
             throw WireRejection(field: place, "Amplitude refuses the id \(id.quotedForDisplay)")
         }
         var least: Int64 = 5

@@ -92,16 +92,27 @@ package enum MatomoDecoder: WireDecoder {
         if event.kind == .page, lacking.count == 1 {
             recorded.note("Matomo stores an event as a page view if it lacks ", lacking)
         }
-        let wrong = event.parameters.filter { parameter in
-            numbers.contains(parameter.name) && parameter.value.string.map { !$0.isEmpty && Double($0) == nil } == true
+        let wrong = event.parameters.filter { numbers.contains($0.name) && !isNumber($0) }
+        if !wrong.isEmpty {
+            recorded.note("Matomo stores no number, or only what is before a comma: ", wrong.map(\.name))
         }
-        if !wrong.isEmpty { recorded.note("Matomo does not store what is not a number: ", wrong.map(\.name)) }
+        // matomo-org/matomo, `Request::isTimestampValid`
+        recorded.note(aheadBy: 0, of: received, "Matomo stores an action of the future with the time of the request")
         if fields.rest["token_auth"] == nil {
             // Source: <https://matomo.org/faq/how-to/faq_30835/>
             recorded.note(
                 olderThan: 24, at: received, "Matomo refuses actions that are older than 24 hours without `token_auth`")
         }
         return recorded
+    }
+
+    /// Whether Matomo reads the value of a field as a number (matomo-org/matomo, `Common::getRequestVar`).
+    private static func isNumber(_ field: EventParameter) -> Bool {
+        switch field.value {
+        case .string(let text): text.isEmpty || field.name != "search_count" && Double(text)?.isFinite == true
+        case .number: field.name != "search_count"
+        default: true
+        }
     }
 
     /// Whether a field has a number other than 0.

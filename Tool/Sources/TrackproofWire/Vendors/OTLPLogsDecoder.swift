@@ -12,6 +12,7 @@ import TrackproofVendors
 /// - Bytes become base64.
 /// - If a message has members, but no list of log records, the decoder rejects it. Versions of the protocol before 0.16
 ///   had other lists.
+/// - If a record cannot be read, the decoder rejects the whole request, as OTLP requires of servers ("Bad Data").
 /// - Resource, scope, trace and severity belong to the context.
 package enum OTLPLogsDecoder: WireDecoder {
     package static let vendor = Vendor.openTelemetry.name
@@ -107,10 +108,8 @@ package enum OTLPLogsDecoder: WireDecoder {
                 for (index, record) in records.enumerated() {
                     let place = scopeLogs.place.member("logRecords").item(index)
                     var rounded = roundedInScope
-                    append(at: place, context, to: &decoding) { () throws(WireRejection) in
-                        let record = try OTLPJSON.logRecord(record, at: place, rounded: &rounded)
-                        return (record, rounded)
-                    }
+                    let read = try OTLPJSON.logRecord(record, at: place, rounded: &rounded)
+                    append(at: place, context, to: &decoding, (read, rounded))
                 }
             }
         }
@@ -143,7 +142,7 @@ package enum OTLPLogsDecoder: WireDecoder {
                 try shared.spend(context, times: scopeLogs.logRecords.count)
                 for (l, record) in scopeLogs.logRecords.enumerated() {
                     let place = place.item(s).member("logRecords").item(l)
-                    append(at: place, context, to: &decoding) { (record, []) }
+                    append(at: place, context, to: &decoding, (record, []))
                 }
             }
         }
@@ -165,22 +164,18 @@ package enum OTLPLogsDecoder: WireDecoder {
 
     private static func append(
         at place: WirePlace, _ context: EventParameters, to decoding: inout WireDecoding,
-        _ read: () throws(WireRejection) -> (record: OTLPLogRecord, rounded: [WirePlace])
+        _ read: (record: OTLPLogRecord, rounded: [WirePlace])
     ) {
-        do throws(WireRejection) {
-            let (record, rounded) = try read()
-            let attributes = EventParameters(record.attributes)
-            guard let name = name(record, attributes) else {
-                let what = "a log record without an event name"
-                return decoding.items.append(.ignored(WireIgnored(field: "\(place)", what)))
-            }
-            decoding.append {
-                var event = event(record, name, attributes, context)
-                if !rounded.isEmpty { event.note("numbers that were rounded: ", rounded.map(\.description)) }
-                return event
-            }
-        } catch {
-            decoding.items.append(.rejected(error))
+        let (record, rounded) = read
+        let attributes = EventParameters(record.attributes)
+        guard let name = name(record, attributes) else {
+            let what = "a log record without an event name"
+            return decoding.items.append(.ignored(WireIgnored(field: "\(place)", what)))
+        }
+        decoding.append {
+            var event = event(record, name, attributes, context)
+            if !rounded.isEmpty { event.note("numbers that were rounded: ", rounded.map(\.description)) }
+            return event
         }
     }
 

@@ -60,6 +60,7 @@ enum PostHogEvent {
     private static func distinctID(_ value: EventValue?) -> String? {
         switch value {
         case nil, .null?: nil
+        case .string(let text)? where text.allSatisfy(\.isWhitespace): nil
         case .string?, .integer?: value?.identifier
         case let value?: value.json
         }
@@ -138,6 +139,12 @@ enum PostHogEvent {
                 throw WireRejection(
                     kind: .droppedLater, field: fields.place(of: "$group_key"),
                     "expected at most 400 characters, found \(group.utf16.count); PostHog drops the event later")
+            }
+            // posthog.com/docs/data/ingestion-warnings, "Discarded $groupidentify event with invalid $group_set"
+            if let set = fields["$group_set"], set.object == nil {
+                throw WireRejection(
+                    kind: .droppedLater, field: fields.place(of: "$group_set"),
+                    "expected an object, found \(set); PostHog drops the event later")
             }
             return .group(group, try fields.object("$group_set") ?? [:])
         case "$create_alias", "$merge_dangerously":

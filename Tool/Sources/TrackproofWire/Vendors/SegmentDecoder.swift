@@ -46,6 +46,7 @@ package enum SegmentDecoder: WireDecoder {
         case .batch:
             try request.checkSize(most: 500 << 10, "Segment")
             return try SegmentItems.decode(request, nil, source: .wire(vendor))
+                .allOrNothing(at: "batch") { $0.kind == .tooLarge }
         case .single(let kind):
             try request.checkSize(most: SegmentItems.sizeLimit, "Segment")
             return try SegmentItems.decode(request, kind, source: .wire(vendor))
@@ -64,9 +65,13 @@ package enum SegmentDecoder: WireDecoder {
         case (nil, _): .json(["success": false, "code": "not_found", "message": "Not Found"], status: 404)
         case (.settings(let key), _):
             .json(["integrations": ["Segment.io": ["apiKey": key] as EventParameters] as EventParameters])
-        case (_, .success): .json(["success": true])
-        case (_, .failure(let rejection)):
-            .json(["success": false, "code": "invalid_request", "message": rejection.description], status: 400)
+        case (_, .success(let decoding)):
+            decoding.rejections.first { $0.kind == .tooLarge }.map(refusal) ?? .json(["success": true])
+        case (_, .failure(let rejection)): refusal(rejection)
         }
+    }
+
+    private static func refusal(_ rejection: WireRejection) -> WireReply {
+        .json(["success": false, "code": "invalid_request", "message": rejection.description], status: 400)
     }
 }

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofPlans
+import TrackproofText
 import TrackproofVendors
 
 /// The decoder of Snowplow's tracker protocol, by POST and by GET.
@@ -34,6 +35,14 @@ package enum SnowplowDecoder: WireDecoder {
                 return try event(fields)
             })
         }
+        // The default of `networking.maxPayloadSize`, snowplow/stream-collector 3.4.0
+        try request.checkSize(most: 1 << 20, "Snowplow")
+        // snowplow/enrich, `Tp2Adapter`
+        let type = request.header("content-type")
+        guard type?.lowercased().hasPrefix("application/json") == true else {
+            let found = type?.quotedForDisplay ?? "none"
+            throw WireRejection(field: "content-type", "expected application/json, found \(found)")
+        }
         var envelope = try WireFields(request.json(), at: "")
         let schema = try envelope.name("schema")
         guard schema.hasPrefix("iglu:com.snowplowanalytics.snowplow/payload_data/") else {
@@ -42,7 +51,7 @@ package enum SnowplowDecoder: WireDecoder {
         let payloads = try envelope.array("data")
         if payloads.isEmpty { throw WireRejection(field: "data", "expected at least one item") }
         return try WireDecoding(payloads, at: "data") { (payload, place) throws(WireRejection) in
-            // The default of `streams.good.maxBytes`, snowplow/stream-collector
+            // The default of `streams.good.maxBytes` for Kinesis, Kafka and NSQ, snowplow/stream-collector 3.4.0
             try request.checkSize(of: payload, at: place, most: 1_000_000, "Snowplow")
             let fields = try WireFields(payload, at: place)
             try SnowplowPayload.check(fields)
@@ -51,9 +60,11 @@ package enum SnowplowDecoder: WireDecoder {
         }.allOrNothing(at: "data", SnowplowPayload.isFatal)
     }
 
-    /// Returns success, even for a rejected request. Snowplow's collector accepts every request and checks it later.
+    /// Returns success, even for a rejected request. Snowplow's collector accepts a request and checks it later, unless
+    /// the request is larger than the default of `networking.dropPayloadSize`.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
-        request.method == "GET" ? .pixel() : .text("ok")
+        if request.method == "GET" { return .pixel() }
+        return request.body.count > 2 << 20 ? WireReply(status: 413) : .text("ok")
     }
 
     private static func event(_ payload: WireFields) throws(WireRejection) -> RecordedEvent {
@@ -143,11 +154,11 @@ package enum SnowplowDecoder: WireDecoder {
     ) throws(WireRejection) -> (value: EventValue, place: WirePlace)? {
         if let text = try fields.string(base64) {
             let place = fields.place.member(base64)
-            return (try EventValue(base64JSON: text, at: place), place)
+            return (try SnowplowPayload.check(EventValue(base64JSON: text, at: place), at: place), place)
         }
         guard let text = try fields.string(plain) else { return nil }
         let place = fields.place.member(plain)
-        return (try EventValue(wire: Array(text.utf8), at: place), place)
+        return (try SnowplowPayload.check(EventValue(wire: Array(text.utf8), at: place), at: place), place)
     }
 
     /// Returns the member `data` of an object whose schema has the name `name`.

@@ -41,6 +41,13 @@ enum SnowplowPayload {
         }
     }
 
+    /// Returns the JSON in a field, or throws a rejection if it is nested more deeply than the enrichment accepts.
+    static func check(_ json: EventValue, at place: WirePlace) throws(WireRejection) -> EventValue {
+        // The default of `maxJsonDepth`, snowplow/enrich. It also counts the values in the innermost array or object.
+        if json.isDeeper(than: 40) { throw WireRejection(field: "\(place)", "expected at most 40 levels of JSON") }
+        return json
+    }
+
     private enum Rule: String {
         case platform = "a platform such as web, mob, pc, srv, app, tv, cnsl, iot or headset"
         case uuid = "a UUID"
@@ -81,4 +88,15 @@ enum SnowplowPayload {
         sn sp st stm ti_ca ti_cu ti_id ti_na ti_nm ti_pr ti_qu ti_sk tid tna tnuid tr_af tr_ci tr_co tr_cu tr_id tr_sh
         tr_st tr_tt tr_tx ttm tv tz ua ue_na ue_pr ue_px uid url vid vp
         """.split(whereSeparator: \.isWhitespace).map(String.init))
+}
+
+extension EventValue {
+    fileprivate func isDeeper(than levels: Int) -> Bool {
+        guard levels > 0 else { return true }
+        return switch self {
+        case .array(let values): values.contains { $0.isDeeper(than: levels - 1) }
+        case .object(let members): members.contains { $0.value.isDeeper(than: levels - 1) }
+        default: false
+        }
+    }
 }
