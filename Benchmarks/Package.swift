@@ -11,6 +11,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
+        .target(name: "TrackproofCSV"),
         .target(name: "TrackproofHash"),
         .target(
             name: "TrackproofVendors",
@@ -21,7 +22,7 @@ let package = Package(
         .target(
             name: "TrackproofPlanning",
             dependencies: [
-                "TrackproofHash", "TrackproofVendors",
+                "TrackproofCSV", "TrackproofHash", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "Yams", package: "Yams"),
@@ -29,7 +30,7 @@ let package = Package(
         .target(
             name: "TrackproofArchives",
             dependencies: [
-                "TrackproofPlanning", "TrackproofVendors",
+                "TrackproofCSV", "TrackproofPlanning", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ]),

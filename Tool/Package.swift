@@ -31,6 +31,8 @@ let package = Package(
     ],
     targets: [
         .target(name: "TrackproofHash"),
+        // Tables of comma-separated values: the reader and the writer.
+        .target(name: "TrackproofCSV"),
         // What is known about vendors: the names that their SDKs add, the names that they reserve, what they export.
         .target(
             name: "TrackproofVendors",
@@ -42,14 +44,14 @@ let package = Package(
         .target(
             name: "TrackproofArchives",
             dependencies: [
-                "TrackproofPlanning", "TrackproofVendors",
+                "TrackproofCSV", "TrackproofPlanning", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ]),
         .target(
             name: "TrackproofReports",
             dependencies: [
-                "TrackproofArchives", "TrackproofHash", "TrackproofPlanning",
+                "TrackproofArchives", "TrackproofCSV", "TrackproofHash", "TrackproofPlanning",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ],
@@ -58,7 +60,7 @@ let package = Package(
         .target(
             name: "TrackproofWire",
             dependencies: [
-                "TrackproofVendors",
+                "TrackproofCSV", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ]),
@@ -66,7 +68,7 @@ let package = Package(
         .target(
             name: "TrackproofPlanning",
             dependencies: [
-                "TrackproofHash", "TrackproofVendors",
+                "TrackproofCSV", "TrackproofHash", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "Yams", package: "Yams"),
@@ -116,7 +118,7 @@ let package = Package(
         .executableTarget(
             name: "TrackproofCommand",
             dependencies: [
-                "TrackproofArchives", "TrackproofCompression", "TrackproofConsole", "TrackproofHash",
+                "TrackproofArchives", "TrackproofCSV", "TrackproofCompression", "TrackproofConsole", "TrackproofHash",
                 "TrackproofPlanning", "TrackproofReports", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
@@ -212,7 +214,8 @@ let package = Package(
         .testTarget(
             name: "TrackproofArchivesTests",
             dependencies: [
-                "TestSupport", "TrackproofArchives", "TrackproofPlanning", "TrackproofVendors", "TrackproofWire",
+                "TestSupport", "TrackproofArchives", "TrackproofCSV", "TrackproofPlanning", "TrackproofVendors",
+                "TrackproofWire",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ],

@@ -18,6 +18,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
+        .target(name: "TrackproofCSV", swiftSettings: settings),
         .target(name: "TrackproofHash", swiftSettings: settings),
         .target(
             name: "TrackproofVendors",
@@ -29,7 +30,7 @@ let package = Package(
         .target(
             name: "TrackproofWire",
             dependencies: [
-                "TrackproofVendors",
+                "TrackproofCSV", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ],
@@ -37,7 +38,7 @@ let package = Package(
         .target(
             name: "TrackproofPlanning",
             dependencies: [
-                "TrackproofHash", "TrackproofVendors",
+                "TrackproofCSV", "TrackproofHash", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "Yams", package: "Yams"),
@@ -46,7 +47,7 @@ let package = Package(
         .target(
             name: "TrackproofArchives",
             dependencies: [
-                "TrackproofPlanning", "TrackproofVendors",
+                "TrackproofCSV", "TrackproofPlanning", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ],

@@ -37,7 +37,7 @@ package final class GzipSource: ByteSource {
         while !isAtEnd {
             if stream.avail_in == 0, try !fill() {
                 isAtEnd = true
-                if isInside { throw DamagedBytes("the gzip data are cut short") }
+                if isInside { throw DamagedBytes("the compressed data are cut short") }
                 return 0
             }
             if !isInside, skipPadding() { continue }
@@ -55,7 +55,7 @@ package final class GzipSource: ByteSource {
             default:
                 isAtEnd = true
                 let reason = stream.msg.map { String(cString: $0) } ?? "status \(status)"
-                let damage = DamagedBytes("the gzip data are damaged (\(reason))")
+                let damage = DamagedBytes("the compressed data are damaged (\(reason))")
                 // The bytes before the damage are correct. If only the checksum is wrong, all bytes of the member can
                 // be correct.
                 guard count > 0 else { throw damage }

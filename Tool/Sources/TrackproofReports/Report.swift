@@ -99,6 +99,8 @@ package enum ReportKind: String, Sendable, CaseIterable {
     case html
     /// A message for an incoming webhook of Slack.
     case slack
+    /// A CSV table for a spreadsheet, with a row for each problem.
+    case csv
 }
 
 extension ReportKind {
@@ -119,6 +121,7 @@ extension ReportKind {
         case .html:
             start.hasPrefix("<!DOCTYPE html>\n") && start.contains(#"<meta name="generator" content="trackproof">"#)
         case .slack: start.hasPrefix(#"{"text":""#) && start.contains(#","blocks":[{"type":"header","#)
+        case .csv: start.hasPrefix(Report.csvHeader)
         }
     }
 }
@@ -134,6 +137,7 @@ extension Report {
         case .github: gitHubAnnotations
         case .html: html
         case .slack: EventValue.object(slackMessage).json + "\n"
+        case .csv: csv
         }
     }
 }

@@ -56,6 +56,8 @@ package struct ArchiveLayout: Sendable, Hashable {
     ///
     /// If there are columns, each record is a line with a tab between two columns.
     package var columns: [String]?
+    /// Whether all files are CSV tables. Otherwise, the first line of a file says whether the file is a table.
+    package var isTable = false
     /// The names of members that only records of this layout have together. A record has all names of at least one list.
     ///
     /// A name such as `properties.token` is the name of a member inside `properties`.

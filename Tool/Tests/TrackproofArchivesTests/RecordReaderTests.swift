@@ -3,13 +3,17 @@ import Testing
 import TrackproofArchives
 
 /// A source of bytes that returns at most `size` bytes in each read.
-private final class Pieces: ByteSource {
+final class Pieces: ByteSource {
     private var rest: ArraySlice<UInt8>
     private let size: Int
     private let damage: DamagedBytes?
 
-    init(_ text: String, size: Int, damage: DamagedBytes? = nil) {
-        (rest, self.size, self.damage) = (Array(text.utf8)[...], size, damage)
+    init(_ bytes: ArraySlice<UInt8>, size: Int, damage: DamagedBytes? = nil) {
+        (rest, self.size, self.damage) = (bytes, size, damage)
+    }
+
+    convenience init(_ text: String, size: Int, damage: DamagedBytes? = nil) {
+        self.init(Array(text.utf8)[...], size: size, damage: damage)
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -58,7 +62,7 @@ struct RecordReaderTests {
                 default: .document(firstElement: try #require(number))
                 }
             let limit = words.contains("limit") ? try #require(words.last.flatMap(Int.init)) : 1_000
-            let damage = words.contains("damaged") ? DamagedBytes("the gzip data are cut short") : nil
+            let damage = words.contains("damaged") ? DamagedBytes("the compressed data are cut short") : nil
             let results = try [1, 2, 3, 7, 100, 1_000].map { piece in
                 try items(lines[0], form, piece: piece, sizeLimit: limit, damage: damage)
             }

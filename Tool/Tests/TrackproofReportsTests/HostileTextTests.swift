@@ -72,7 +72,7 @@ struct HostileTextTests {
         String(scalars.map { $0.isASCII ? Character($0) : "?" })
     }
 
-    @Test(arguments: [ReportKind.text, .json, .markdown, .junit])
+    @Test(arguments: [ReportKind.text, .json, .markdown, .junit, .csv])
     func noLineIsACommandOfACIServer(kind: ReportKind) {
         forReports { #expect(Self.commands(in: $0.render(kind)) == []) }
     }

@@ -8,7 +8,8 @@ import TrackproofVendors
 ///
 /// The first byte selects a size, and the bytes after it are a file. The reader must return the same records if it gets
 /// the file in pieces of this size and if it gets the entire file at once. If the file has lines, it is also divided
-/// into two parts. Two readers that read one part each must return the same records too. If the quick check accepts an
+/// into two parts. Two readers that read one part each must return the same records too. The bytes are also read as a CSV
+/// table and as a zip archive. If the quick check accepts an
 /// event, the normal check must have no finding for it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzArchive(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
@@ -25,7 +26,43 @@ public func fuzzArchive(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         precondition(first + second == records, "two parts, split at byte \(cut), gave other records")
     }
     for record in records { check(record) }
+    fuzzTable(bytes, piece: size)
+    fuzzZip(bytes)
     return 0
+}
+
+/// Reads the bytes as a CSV table, in pieces and at once.
+private func fuzzTable(_ bytes: [UInt8], piece: Int) {
+    guard let header = CSVHeader(startOf: bytes) else { return }
+    let rows = read(bytes, .table(header), piece: bytes.count)
+    precondition(read(bytes, .table(header), piece: piece) == rows, "pieces of \(piece) bytes gave other rows")
+    for layout in ArchiveLayout.vendors {
+        var decoder = RecordDecoder(layout, header: header)
+        for row in rows { row.withUnsafeBufferPointer { _ = decoder.decode($0, line: 2) } }
+    }
+}
+
+/// Reads the bytes as a zip archive.
+private func fuzzZip(_ bytes: [UInt8]) {
+    do {
+        let archive = try ZipArchive(BytesInMemory(bytes: bytes))
+        for member in archive.members {
+            let source = try archive.source(of: member).bytes
+            var chunk = [UInt8](repeating: 0, count: 1 << 12)
+            while try chunk.withUnsafeMutableBytes({ try source.read(into: $0) }) > 0 {}
+        }
+    } catch {
+        precondition(error is DamagedBytes, "\(error)")
+    }
+}
+
+private struct BytesInMemory: RandomAccess {
+    let bytes: [UInt8]
+    var byteCount: UInt64 { UInt64(bytes.count) }
+
+    func bytes(from offset: UInt64) -> any ByteSource {
+        Pieces(Array(bytes.dropFirst(Int(clamping: offset))), size: bytes.count)
+    }
 }
 
 /// A source of bytes that returns at most `size` bytes at a time.

@@ -46,9 +46,6 @@ package struct ArchiveSettings: Sendable, Hashable {
         case layout(ArchiveLayout)
     }
 
-    /// Whether ``layout`` is the layout of a vendor, or a layout that a user describes in a file.
-    var hasNamedLayout: Bool { if case .layout = layout { true } else { false } }
-
     /// Creates settings.
     package init(today: String? = nil) { self.today = today ?? CheckContext().today }
 }

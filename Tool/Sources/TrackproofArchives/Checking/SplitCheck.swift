@@ -70,16 +70,50 @@ package struct SplitCheck: Sendable {
         _ file: ArchiveFile, from start: UInt64 = 0, length: UInt64? = nil,
         onRead: @escaping (Int) throws -> Void = { _ in }
     ) throws -> ArchiveTally {
-        let opening =
-            settings.areRows
-            ? try SplitOpening(rows: file, onRead: onRead)
-            : try SplitOpening(
-                file, from: start, length: length, hasNamedLayout: settings.hasNamedLayout, inflate: inflate,
-                onRead: onRead)
-        if settings.refusesVendors, let vendor = opening.layout {
-            throw VendorRecordsError(file: file.path, vendor: vendor.name)
+        if settings.areRows { return try tally(SplitOpening(rows: file, onRead: onRead), of: file.path, from: start) }
+        if try file.isZip() {
+            // A zip archive is one part. The other splits have no records.
+            return start == 0 && length != 0 ? try tally(zip: file, onRead) : ArchiveTally()
         }
-        var run = Run(self, decoder(opening), opening.common, origin: file.path, offset: start)
+        let opening = try SplitOpening(
+            file, from: start, length: length, settings.layout, inflate: inflate, onRead: onRead)
+        return try tally(opening, of: file.path, from: start)
+    }
+
+    /// Checks the files in a zip archive, one after the other.
+    private func tally(zip file: ArchiveFile, _ onRead: @escaping (Int) throws -> Void) throws -> ArchiveTally {
+        var tally = ArchiveTally()
+        func add(unread error: DamagedBytes, of path: String) {
+            var run = Run(self, RecordDecoder(nil), CommonParameters(), origin: path, offset: 0)
+            run.add(unread: error.message)
+            tally.merge(run.finished())
+        }
+        do {
+            let archive = try ZipArchive(file)
+            for member in archive.members {
+                let path = file.path + "/" + member.name
+                do {
+                    let (bytes, isCompressed) = try archive.source(of: member)
+                    let counted = CountingSource(bytes, onRead)
+                    let opening = try SplitOpening(
+                        file, member: isCompressed ? inflate(counted) : counted, path: path, settings.layout,
+                        inflate: inflate, onRead: { _ in })
+                    tally.merge(try self.tally(opening, of: path, from: 0))
+                } catch let error as DamagedBytes {
+                    add(unread: error, of: path)
+                }
+            }
+        } catch let error as DamagedBytes {
+            add(unread: error, of: file.path)
+        }
+        return tally
+    }
+
+    private func tally(_ opening: SplitOpening, of path: String, from start: UInt64) throws -> ArchiveTally {
+        if settings.refusesVendors, let vendor = opening.layout {
+            throw VendorRecordsError(file: path, vendor: vendor.name)
+        }
+        var run = Run(self, decoder(opening), opening.common, origin: path, offset: start)
         if case .detected = settings.layout { run.recognized = opening.recognized }
         if let problem = opening.problem { run.add(unread: problem) }
         guard let reader = opening.reader else { return run.finished() }
@@ -89,9 +123,9 @@ package struct SplitCheck: Sendable {
                 if settings.areRows, let record = HexadecimalRow.record(bytes) {
                     record.withUnsafeBufferPointer { run.add($0, isLast: false) }
                 } else {
-                    run.add(bytes, isLast: false)
+                    run.add(bytes, isLast: false, line: reader.line)
                 }
-            case .lastLine(let bytes): run.add(bytes, isLast: true)
+            case .lastLine(let bytes): run.add(bytes, isLast: true, line: reader.line)
             case .skipped(let reason, let byteCount): run.add(skipped: reason, byteCount: byteCount)
             case .unread(let reason): run.add(unread: reason)
             }
@@ -101,9 +135,9 @@ package struct SplitCheck: Sendable {
 
     private func decoder(_ opening: SplitOpening) -> RecordDecoder {
         switch settings.layout {
-        case .detected: RecordDecoder(opening.layout, shape: opening.shape)
+        case .detected: RecordDecoder(opening.layout, shape: opening.shape, header: opening.header)
         case .recording: RecordDecoder(nil, shape: opening.shape)
-        case .layout(let layout): RecordDecoder(layout)
+        case .layout(let layout): RecordDecoder(layout, header: opening.header)
         }
     }
 }
@@ -147,8 +181,10 @@ extension SplitCheck {
 
         /// Checks the event in a record.
         ///
-        /// - Parameter isLast: Whether the record is the last line and has no line break. Such a line can be cut short.
-        mutating func add(_ record: UnsafeBufferPointer<UInt8>, isLast: Bool) {
+        /// - Parameters:
+        ///   - isLast: Whether the record is the last line and has no line break. Such a line can be cut short.
+        ///   - line: The number of the record's first line if the record is the row of a table.
+        mutating func add(_ record: UnsafeBufferPointer<UInt8>, isLast: Bool, line: Int = 0) {
             tally.summary.byteCount += UInt64(record.count)
             if !isLayoutNoted {
                 tally.summary.add(decoder.layout, checksLimits: check.checker.checksLimits)
@@ -160,7 +196,7 @@ extension SplitCheck {
                 tally.summary.recordCount += 1
                 return
             }
-            switch decoder.decode(record) {
+            switch decoder.decode(record, line: line) {
             case .event(var event):
                 do {
                     try common.complete(&event.event)
@@ -171,7 +207,8 @@ extension SplitCheck {
                 add(event, byteCount: UInt64(record.count))
             case .header: break
             case .unreadable(let reason):
-                add(unreadable: isLast ? "the last line is cut short" : reason, byteCount: UInt64(record.count))
+                let isCut = isLast && line == 0
+                add(unreadable: isCut ? "the last line is cut short" : reason, byteCount: UInt64(record.count))
             }
         }
 

@@ -49,7 +49,7 @@ extension ArchiveLayout {
 private struct LayoutReader {
     static let names = [
         "layout", "like", "name", "source", "event", "kind", "parameters", "form", "traits", "extras", "version",
-        "platform", "time", "time-unit", "own", "shown", "names", "nesting", "types", "nulls", "blind",
+        "platform", "time", "time-unit", "own", "shown", "names", "nesting", "types", "nulls", "blind", "format",
     ]
 
     mutating func layout(_ members: inout ObjectReader, _ problems: inout PlanProblems) -> ArchiveLayout {
@@ -120,6 +120,7 @@ private struct LayoutReader {
             problems.add(member.value.place, "expected \"\(off)\" or \"\(on)\"")
         }
         flag("types", "kept", "lost", &layout.areTypesLost)
+        flag("format", "auto", "csv", &layout.isTable)
         flag("nulls", "values", "absent", &layout.areNullsAbsent)
         if layout.areNullsAbsent, !layout.blindSpots.contains(.null) { layout.blindSpots.append(.null) }
         return layout

@@ -1,5 +1,6 @@
 package import Trackproof
 package import TrackproofJSON
+import TrackproofCSV
 import TrackproofPlans
 import TrackproofSnapshots
 import TrackproofText
@@ -10,7 +11,7 @@ package struct RecordDecoder {
     /// The result of reading a record.
     package enum Decoded {
         case event(ArchiveEvent)
-        /// The record is the header of a recording.
+        /// The record is the header of a recording, or a row of a table whose cells are empty.
         case header
         /// The record cannot be read. The text says why, and in which column of the record.
         case unreadable(String)
@@ -21,14 +22,21 @@ package struct RecordDecoder {
     private let shape: EventShape
     private let slots: LayoutSlots
     private var fields: RecordFields
+    /// The columns if the records are rows of a CSV table.
+    private let header: CSVHeader?
+    /// The cells of the last row of the table.
+    private var cells: [CSVCell] = []
 
     /// Creates a decoder.
     ///
     /// - Parameters:
     ///   - layout: The layout, or `nil` if the records come from a recording.
     ///   - shape: The JSON shape of the events in the recording. Records of a layout do not use it.
-    package init(_ layout: ArchiveLayout?, shape: EventShape = .trackproof) {
+    ///   - header: The header of the table if the records are rows of a CSV table.
+    package init(_ layout: ArchiveLayout?, shape: EventShape = .trackproof, header: CSVHeader? = nil) {
+        let layout = header == nil ? layout : layout?.inTable
         self.layout = layout
+        self.header = header
         self.shape = shape
         slots = LayoutSlots(layout ?? .recording)
         fields = RecordFields(
@@ -42,15 +50,32 @@ package struct RecordDecoder {
     var ownNames: NameList { slots.ownNames }
 
     /// Whether ``QuickReader`` supports the layout or, in a recording, the shape of the events.
-    package var allowsQuickCheck: Bool { if layout == nil, case .trackproof = shape { true } else { layout != nil } }
+    package var allowsQuickCheck: Bool {
+        if header != nil { false } else if layout == nil, case .trackproof = shape { true } else { layout != nil }
+    }
 
-    /// Reads the event in a record. A column in an error message is a position in the record, in bytes from 1.
-    package mutating func decode(_ record: UnsafeBufferPointer<UInt8>) -> Decoded {
+    /// Reads the event in a record. A column in an error message is a position in the record, in bytes from 1. In a table,
+    /// it is a position in a line.
+    ///
+    /// - Parameter line: The number of the record's first line if the record is the row of a table.
+    package mutating func decode(_ record: UnsafeBufferPointer<UInt8>, line: Int = 0) -> Decoded {
         guard let base = record.baseAddress else { return .unreadable("the record is empty") }
         var cursor = JSONCursor(base, from: 0, to: record.count, isFinal: true)
         do throws(JSONFailure) {
             guard let layout else { return try recorded(&cursor) }
-            if let columns = layout.columns {
+            if let header {
+                do throws(CSVError) {
+                    cells = try header.delimiter.cells(of: record, line: line)
+                } catch {
+                    return .unreadable("line \(error.line), column \(error.column): \(error.message)")
+                }
+                if cells.allSatisfy(\.text.isEmpty) { return .header }
+                guard cells.count == header.names.count else {
+                    let found = "found \(cells.count.counted("cell"))"
+                    return .unreadable("line \(line): expected \(header.names.count) cells, as in the header, \(found)")
+                }
+                try fields.read(cells, of: header.names)
+            } else if let columns = layout.columns {
                 let line = record.last == 0x0D ? UnsafeBufferPointer(rebasing: record.dropLast()) : record
                 try fields.read(columns: columns, line)
             } else {
@@ -61,18 +86,27 @@ package struct RecordDecoder {
             return try .event(event(layout))
         } catch {
             if layout == nil, let reason = ArchiveLayout.reason(noLayoutFits: record) { return .unreadable(reason) }
-            return .unreadable(Self.reason(error))
+            return .unreadable(reason(error))
         }
     }
 
-    private static func reason(_ error: JSONFailure) -> String {
+    private func reason(_ error: JSONFailure) -> String {
+        if let header, !cells.isEmpty {
+            // In a table, the offset of an error is the number of the column, if the error has no field.
+            let column =
+                error.field.map { field in
+                    header.names.firstIndex { field == $0 || field.hasPrefix($0 + ".") } ?? 0
+                } ?? min(error.offset, cells.count - 1)
+            let field = error.field ?? header.names[column]
+            return "line \(cells[column].line), column \(cells[column].column): \(field): \(error.message)"
+        }
         let reason = error.isIncomplete ? "the record ends inside a value" : error.message
         return "column \(error.offset + 1): " + (error.field.map { "\($0): " } ?? "") + reason
     }
 
     /// Returns the reason why a record with two parameters of the same name cannot be read.
     func reason(repeated name: String, in kind: EventKind) -> String {
-        Self.reason(Self.repeated(name, at: kind.isIdentity ? layout?.traits.first : layout?.parameters.first))
+        reason(Self.repeated(name, at: kind.isIdentity ? layout?.traits.first : layout?.parameters.first))
     }
 
     private static func repeated(_ name: String, at path: FieldPath?) -> JSONFailure {
@@ -123,7 +157,7 @@ package struct RecordDecoder {
         do throws(JSONFailure) {
             parameters = try self.parameters(layout, isIdentity: kind.isIdentity, &repeatedNames, &numbers)
         } catch {
-            problem = Self.reason(error)
+            problem = reason(error)
         }
         if layout.areNullsAbsent { parameters = parameters.withoutNulls }
         guard let name = fields.first(slots.event)?.string ?? (kind == .track ? nil : "") else {

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofCSV
 import TrackproofJSON
 import TrackproofPlans
 
@@ -181,6 +182,22 @@ struct RecordFields {
     }
 
     // MARK: Columns
+
+    /// Reads the cells of a table's row. An empty cell is absent, and a column without a name is ignored.
+    ///
+    /// If the layout uses a member of a column, such as `context.app`, the cell contains JSON.
+    mutating func read(_ cells: [CSVCell], of names: [String]) throws(JSONFailure) {
+        reset()
+        for (index, cell) in cells.enumerated() where !cell.text.isEmpty && !names[index].isEmpty {
+            var name = names[index]
+            if let child = name.withUTF8({ tree.nodes[0].child($0) }) {
+                if let slot = tree.nodes[child].slot { try set(slot, .string(cell.text), at: index) }
+                if !tree.nodes[child].isLeaf { members(ofText: cell.text, at: index, child, depth: 0) }
+            } else if let excluded, !excluded.contains(name) {
+                others.append(EventParameter(name, .string(cell.text)))
+            }
+        }
+    }
 
     /// Reads a line of columns with tabs between them.
     ///

@@ -40,7 +40,7 @@ package final class ArchiveFile: Sendable {
     /// Returns a source of the file's bytes, beginning with the byte at `offset`.
     ///
     /// If ``size`` is `nil`, `offset` must be 0, and only one source may be used.
-    func bytes(from offset: UInt64) -> any ByteSource { FileBytes(self, from: offset) }
+    package func bytes(from offset: UInt64) -> any ByteSource { FileBytes(self, from: offset) }
 }
 
 private final class FileBytes: ByteSource {
@@ -70,7 +70,7 @@ package protocol ByteSource: AnyObject {
 
 /// The error of a decompressor if it cannot decompress the remaining bytes of a file.
 package struct DamagedBytes: Error, Sendable {
-    /// The damage in words, such as "the gzip data are cut short".
+    /// The damage in words, such as "the compressed data are cut short".
     package let message: String
 
     /// Creates an error.

@@ -11,6 +11,8 @@ package enum RecordForm: Sendable, Equatable {
     ///
     /// The first element starts at the offset `firstElement` in the file.
     case document(firstElement: Int)
+    /// The rows of a CSV table after its header.
+    case table(CSVHeader)
 
     /// Detects the arrangement of a file from the first bytes of the file.
     ///

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofCSV
 import TrackproofJSON
 import TrackproofPlatform
 
@@ -54,6 +55,10 @@ package final class RecordReader {
     /// The events of a snapshot have the parameters in its member `common`. If the file can be read only once, the
     /// reader finds this member too late after the events, and reports it. `nil` if these parameters are known.
     var isSnapshot: Bool?
+    /// The number of the first line of the last row of a table, from 1. 0 if the file is not a table.
+    package private(set) var line = 0
+    /// The number of the first line that is not part of a row yet.
+    private var lineAfterRow = 0
     /// The size of the byte order mark at the beginning, in bytes. 0 if the reader has found no mark.
     private var markSize = 0
 
@@ -80,6 +85,9 @@ package final class RecordReader {
         } else if case .document(let firstElement) = form {
             try skip(firstElement)
             depth = 1
+        } else if case .table(let header) = form {
+            try skip(header.byteCount)
+            lineAfterRow = header.lineCount + 1
         } else if hasByteOrderMark {
             try skipByteOrderMark()
         }
@@ -95,6 +103,7 @@ package final class RecordReader {
         switch form {
         case .lines: return try nextLine()
         case .values, .document: return try nextValue()
+        case .table(let header): return try nextRow(header.delimiter)
         }
     }
 
@@ -209,6 +218,44 @@ package final class RecordReader {
             let line = slice(place, filled)
             return line.isBlank ? nil : line.count > sizeLimit ? tooLarge(UInt64(line.count)) : .lastLine(line)
         }
+    }
+
+    // MARK: Rows of a table
+
+    private func nextRow(_ delimiter: CSVDelimiter) throws -> Item? {
+        while true {
+            var scanner = CSVScanner(delimiter)
+            var scanned = 0
+            var end: Int?
+            repeat {
+                end = scanner.end(in: slice(place + scanned, filled)).map { place + scanned + $0 }
+                scanned = filled - place
+            } while try end == nil && scanned <= sizeLimit && fill()
+            line = lineAfterRow
+            lineAfterRow += scanner.lineBreakCount + 1
+            let row = slice(place, end ?? filled)
+            // An open quotation mark can make the rest of the file one row, so the reader does not look for the next row.
+            if row.count > sizeLimit {
+                let limit = "a row must not be larger than \(sizeLimit >> 20) MiB"
+                return rest("\(limit); perhaps a quotation mark is not closed")
+            }
+            if end == nil {
+                if damage != nil { return finish() }
+                if scanner.isQuoted {
+                    return rest("the file ends inside a row, because a quotation mark is not closed")
+                }
+                isFinished = true
+                return row.isBlank ? nil : .lastLine(row)
+            }
+            place += row.count + 1
+            if !row.isBlank { return .record(row) }
+        }
+    }
+
+    /// Ends the reading because of the row that begins on ``line``.
+    private func rest(_ reason: String) -> Item {
+        isFinished = true
+        return .unread("line \(line): \(reason); the rest of the file was not read")
     }
 
     private func tooLarge(_ byteCount: UInt64) -> Item {

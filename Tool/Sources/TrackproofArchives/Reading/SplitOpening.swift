@@ -2,6 +2,7 @@ import Trackproof
 import TrackproofFiles
 import TrackproofJSON
 import TrackproofSnapshots
+import TrackproofText
 package import TrackproofVendors
 
 /// What the beginning of a file says about the file: its compression, its ``RecordForm`` and its layout.
@@ -21,6 +22,8 @@ struct SplitOpening {
     var layout: ArchiveLayout? { recognized?.layout }
     /// The JSON shape of the first event. Only recordings use it, because their events can have different shapes.
     let shape: EventShape
+    /// The names of the columns if the file is a CSV table, otherwise `nil`.
+    private(set) var header: CSVHeader?
     /// The parameters that each event of a snapshot has in addition to its own.
     private(set) var common = CommonParameters()
     /// The reason why the file cannot be read, or `nil` if the file can be read.
@@ -37,24 +40,27 @@ struct SplitOpening {
     /// - Parameters:
     ///   - start: The offset of the split's first byte.
     ///   - length: The number of bytes of the split, or `nil` to read to the end of the file.
-    ///   - hasNamedLayout: Whether the user has named a layout. In this case, an object with the member `events` is a
-    ///     record, and not an object that contains all events.
+    ///   - member: The bytes of a file in the zip archive `file`, or `nil` to read the bytes of `file` itself.
+    ///   - choice: The choice of the layout. If it names a layout, an object with the member `events` is a record, and not
+    ///     an object that contains all events.
     ///   - inflate: A closure that takes a source of gzip data and returns a source of the decompressed bytes.
     ///   - onRead: A closure that is called with the number of bytes each time bytes were read from the file.
     init(
-        _ file: ArchiveFile, from start: UInt64, length: UInt64?, hasNamedLayout: Bool,
+        _ file: ArchiveFile, member: (any ByteSource)? = nil, path: String? = nil, from start: UInt64 = 0,
+        length: UInt64? = nil, _ choice: ArchiveSettings.LayoutChoice,
         inflate: (any ByteSource) throws -> any ByteSource, onRead: @escaping (Int) throws -> Void
     ) throws {
-        var source = file.bytes(from: 0)
+        let path = path ?? file.path
+        var source = member ?? file.bytes(from: 0)
         var head = try Self.head(&source)
         // A split without bytes has no records: the next split starts at the same offset and has them.
         let isFirst = start == 0 && (length != 0 || head.isEmpty)
-        if let name = Compression.unreadable(head) {
+        if let format = Compression.unreadable(head) {
             (reader, recognized, shape) = (nil, nil, .trackproof)
-            problem = !isFirst ? nil : "the format of the file is \(name), which trackproof cannot read"
+            problem = !isFirst ? nil : format
             return
         }
-        if head.isEmpty, start == 0, file.path.hasSuffix(".gz") {
+        if head.isEmpty, start == 0, path.hasSuffix(".gz") {
             (reader, recognized, shape) = (nil, nil, .trackproof)
             problem = "the file is empty, so it is not a gzip file"
             return
@@ -65,7 +71,8 @@ struct SplitOpening {
                 (reader, recognized, shape, problem) = (nil, nil, .trackproof, nil)
                 return
             }
-            source = try inflate(CountingSource(PrefixedSource(head, then: source), onRead))
+            let gzip = PrefixedSource(head, then: source)
+            source = try inflate(member == nil ? CountingSource(gzip, onRead) : gzip)
             do {
                 head = try Self.head(&source)
             } catch let error as DamagedBytes {
@@ -73,18 +80,25 @@ struct SplitOpening {
                 return
             }
         }
-        let form = head.withUnsafeBufferPointer { RecordForm(startOf: $0, isDocumentPossible: !hasNamedLayout) }
+        let (form, reason) = Self.form(head, choice)
+        if let reason, isFirst {
+            (reader, recognized, shape, problem) = (nil, nil, .trackproof, reason)
+            return
+        }
+        if case .table(let found) = form { header = found }
         (recognized, shape) = try Self.layout(head, form)
+        // Whether the events can be read only once, after the members before them.
+        let isOnce = isCompressed || member != nil || file.size == nil
         // `nil` if the common parameters are known.
         var isSnapshot: Bool?
         if isFirst, recognized == nil, case .document = form {
             do {
-                if isCompressed || file.size == nil {
-                    let start = try EventReader(ByteWindow(head, file: file.path), file: file.path)
+                if isOnce {
+                    let start = try EventReader(ByteWindow(head, file: path), file: path)
                     common = try CommonParameters(start)
                     if !common.isGiven { isSnapshot = start.isSnapshot }
                 } else {
-                    common = try EventFile(path: file.path).commonParameters()
+                    common = try EventFile(path: path).commonParameters()
                 }
             } catch let error as EventFormatError {
                 reader = nil
@@ -98,7 +112,7 @@ struct SplitOpening {
         } else if start > 0 {
             let bytes = CountingSource(file.bytes(from: start - 1), onRead)
             reader = try RecordReader(bytes, form, isInside: true, length: length)
-        } else if isCompressed {
+        } else if isCompressed || member != nil {
             reader = try RecordReader(PrefixedSource(head, then: source), form)
         } else {
             let bytes = file.size == nil ? PrefixedSource(head, then: source) : file.bytes(from: 0)
@@ -133,8 +147,26 @@ struct SplitOpening {
         return bytes
     }
 
+    /// Returns the arrangement of the records, and the reason why the file cannot be read, or `nil` if it can be read.
+    private static func form(_ head: [UInt8], _ choice: ArchiveSettings.LayoutChoice) -> (RecordForm, String?) {
+        let named: ArchiveLayout? = if case .layout(let layout) = choice { layout } else { nil }
+        let form = head.withUnsafeBufferPointer { RecordForm(startOf: $0, isDocumentPossible: named == nil) }
+        let header = choice == .recording ? nil : CSVHeader(startOf: head)
+        if let header, named.map(header.fits) ?? (header.recognized.map { header.fits($0.layout) } ?? false) {
+            return (.table(header), header.problem)
+        }
+        if let named, named.isTable, !head.isEmpty {
+            let column = named.event.map(\.description).joined(separator: " or ").quotedForDisplay
+            let found = header.map { "found the columns " + $0.names.quotedForDisplay(atMost: 8) } ?? "found no table"
+            return (form, "line 1: expected a table in CSV with the column \(column), \(found)")
+        }
+        guard let header, header.isTable else { return (form, nil) }
+        return (form, header.reasonOfNoLayout)
+    }
+
     /// Returns the layout and the shape that fit the first records.
     private static func layout(_ head: [UInt8], _ form: RecordForm) throws -> (RecognizedLayout?, EventShape) {
+        if case .table(let header) = form { return (header.recognized, .trackproof) }
         let records = try RecordReader(PrefixedSource(head, then: EmptySource()), form)
         var count = 0
         while count < 10, let item = try records.next() {
@@ -166,14 +198,14 @@ extension ArchiveLayout {
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file cannot be read.
     package init?(ofFile path: String) throws {
         let opening = try SplitOpening(
-            ArchiveFile(path: path, .regular), from: 0, length: nil, hasNamedLayout: false, inflate: { $0 },
-            onRead: { _ in })
+            ArchiveFile(path: path, .regular), .detected, inflate: { $0 }, onRead: { _ in })
         guard let layout = opening.layout else { return nil }
         self = layout
     }
 }
 
-private final class EmptySource: ByteSource {
+/// A source without bytes.
+final class EmptySource: ByteSource {
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int { 0 }
 }
 
@@ -191,19 +223,46 @@ enum Compression {
     /// The first bytes of gzip data. Source: RFC 1952.
     static let gzip: [UInt8] = [0x1F, 0x8B]
 
-    /// Returns the name of the file's format if Trackproof cannot read this format, otherwise `nil`.
+    /// The first bytes of a zip archive with files.
+    static let zip: [UInt8] = [0x50, 0x4B, 3, 4]
+
+    /// Returns the reason why Trackproof cannot read a file, and what to do, if the first bytes show an unreadable format.
     static func unreadable(_ head: [UInt8]) -> String? {
-        let names: [(String, [UInt8])] = [
-            ("zstd", [0x28, 0xB5, 0x2F, 0xFD]), ("bzip2", Array("BZh".utf8)), ("xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A]),
-            ("zip", [0x50, 0x4B, 0x03, 0x04]), ("lz4", [0x04, 0x22, 0x4D, 0x18]), ("compress", [0x1F, 0x9D]),
-            ("Snappy", [0xFF, 0x06, 0x00, 0x00, 0x73]), ("zlib", [0x78, 0x9C]), ("zlib", [0x78, 0xDA]),
-            ("zlib", [0x78, 0x01]),
-            ("zlib", [0x78, 0x5E]), ("lzip", Array("LZIP".utf8)), ("7-Zip", [0x37, 0x7A, 0xBC, 0xAF]),
-            ("Parquet", Array("PAR1".utf8)), ("ORC", Array("ORC".utf8)), ("Avro", [0x4F, 0x62, 0x6A, 0x01]),
-            ("UTF-16", [0xFF, 0xFE]), ("UTF-16", [0xFE, 0xFF]),
-        ]
-        return names.first { head.starts(with: $0.1) }?.0
+        let text = String(decoding: head.prefix(200), as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+        let start = text.lowercased()
+        let isPage = start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+        let format: (name: String, advice: String)? =
+            if isPage {
+                ("HTML", "it is perhaps the page of a login or an error, so export the file again")
+            } else if start.hasPrefix("<?xml") {
+                ("XML", "export the events as JSON or CSV")
+            } else if head.prefix(2).contains(0), head.prefix(2).contains(where: { [0x7B, 0x5B, 0x22].contains($0) }) {
+                ("UTF-16", utf8)
+            } else {
+                formats.first { head.starts(with: $0.start) }.map { ($0.name, $0.advice) }
+            }
+        return format.map { "the format of the file is \($0.name), which trackproof cannot read; \($0.advice)" }
     }
+
+    private static let decompress = "decompress the file, or compress it with gzip"
+    private static let query = "read it with a database, as docs/ArchivesInDatabases.md explains"
+    private static let sheet = "save its sheet as CSV in UTF-8"
+    private static let utf8 = "convert it to UTF-8"
+
+    private static let formats: [(name: String, start: [UInt8], advice: String)] = [
+        ("zstd", [0x28, 0xB5, 0x2F, 0xFD], decompress), ("bzip2", Array("BZh".utf8), decompress),
+        ("xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A], decompress), ("lz4", [0x04, 0x22, 0x4D, 0x18], decompress),
+        ("compress", [0x1F, 0x9D], decompress), ("Snappy", [0xFF, 0x06, 0x00, 0x00, 0x73], decompress),
+        ("zlib", [0x78, 0x9C], decompress), ("zlib", [0x78, 0xDA], decompress), ("zlib", [0x78, 0x01], decompress),
+        ("zlib", [0x78, 0x5E], decompress), ("lzip", Array("LZIP".utf8), decompress),
+        ("7-Zip", [0x37, 0x7A, 0xBC, 0xAF], decompress), ("RAR", Array("Rar!".utf8), decompress),
+        // Only a zip archive that is a file has its list of files at a known place.
+        ("zip in a pipe or in another archive", zip, "extract it"),
+        ("Parquet", Array("PAR1".utf8), query), ("ORC", Array("ORC".utf8), query),
+        ("Avro", [0x4F, 0x62, 0x6A, 0x01], query), ("SQLite", Array("SQLite format 3".utf8), query),
+        ("an old Office document such as .xls", [0xD0, 0xCF, 0x11, 0xE0], sheet), ("PDF", Array("%PDF".utf8), sheet),
+        ("UTF-16", [0xFF, 0xFE], utf8), ("UTF-16", [0xFE, 0xFF], utf8),
+    ]
 }
 
 /// A line that contains a record as hexadecimal digits, such as `hex 7B0A7D`.

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofCSV
 import TrackproofPlanning
 import TrackproofReports
 import TrackproofSnapshots
@@ -68,7 +69,9 @@ struct LinePrinter: EventPrinter {
     var end: String { "" }
 }
 
-/// A printer of comma-separated values (RFC 4180), with the parameters as JSON in one column.
+/// A printer of comma-separated values, with the parameters as JSON in one column.
+///
+/// An event name can be any text, even a formula.
 struct CSVPrinter: EventPrinter {
     private var number = 0
 
@@ -81,25 +84,10 @@ struct CSVPrinter: EventPrinter {
             String(number), event.kind.rawValue, event.name, recorded.source.rawValue,
             recorded.time?.description ?? "", event.user ?? "", event.parameters.json,
         ]
-        return columns.map(Self.field).joined(separator: ",").withoutLogCommands() + "\r\n"
+        return columns.map(\.withoutFormula).csvRow.withoutLogCommands()
     }
 
     var end: String { "" }
-
-    /// Returns a text as a field of the CSV table, in quotes if necessary.
-    ///
-    /// An event name can be any text, even a formula. The method puts an apostrophe before a formula. Without the
-    /// apostrophe, a spreadsheet could run the formula.
-    private static func field(_ text: String) -> String {
-        let text = text.beginsFormula ? "'" + text : text
-        guard text.unicodeScalars.contains(where: quoted.contains) else { return text }
-        return "\"" + text.replacing(scalar: "\"", with: "\"\"") + "\""
-    }
-
-    /// The characters that need quotes around the field.
-    ///
-    /// The list includes semicolons and tabs, because some spreadsheets separate fields by these characters.
-    private static let quoted: Set<Unicode.Scalar> = ["\"", ",", ";", "\t", "\r", "\n"]
 }
 
 extension String {

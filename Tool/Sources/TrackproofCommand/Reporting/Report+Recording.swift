@@ -37,7 +37,7 @@ extension ReportKind {
     fileprivate var showsRecording: Bool {
         switch self {
         case .json, .html: true
-        case .text, .markdown, .junit, .github, .slack: false
+        case .text, .markdown, .junit, .github, .slack, .csv: false
         }
     }
 }

@@ -103,7 +103,7 @@ extension Report {
     /// Writes the report to a stream, in the format that `kind` names.
     func write(_ kind: ReportKind, to stream: ConsoleStream) throws {
         switch kind {
-        case .json, .html, .slack: try stream.write(foreign: render(kind))
+        case .json, .html, .slack, .csv: try stream.write(foreign: render(kind))
         case .github: try stream.write(annotations: render(kind))
         case .text, .markdown, .junit: try stream.write(render(kind, style: stream.style))
         }

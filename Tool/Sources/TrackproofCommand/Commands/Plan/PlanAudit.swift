@@ -10,8 +10,8 @@ struct PlanAudit: ReportingCommand {
         commandName: "audit",
         abstract: "Check archives of production events against a tracking plan.",
         discussion: """
-            Does what `plan check` does, for archives: what vendors export, as a JSON object per line, JSON arrays or \
-            Snowplow's lines, also compressed with gzip. Several threads read parts of the files, so the files can \
+            Does what `plan check` does, for archives: what vendors export, as a JSON object per line, JSON arrays, CSV or \
+            Snowplow's lines, also compressed with gzip or in zip archives. Several threads read parts of the files, so the files can \
             have any size. A record that cannot be read is a finding, and does not end the check. Spark or your own \
             scheduler can distribute the check over many machines. The report also lists the parts of the plan that \
             never came, as `plan coverage` does.
