@@ -263,7 +263,7 @@ public final class PlanChecker: Sendable {
 
 extension [(platform: String, version: AppVersion)] {
     /// Returns the version for a platform, or for all platforms if the list does not name the platform.
-    fileprivate func version(on platform: String?) -> AppVersion? {
+    func version(on platform: String?) -> AppVersion? {
         let own = platform.flatMap { platform in first { $0.platform.isPlatform(platform) } }
         return (own ?? first { $0.platform == TrackingPlan.allPlatforms })?.version
     }

@@ -99,6 +99,16 @@ extension PlanChecker {
         }
     }
 
+    /// Returns whether the plan has rules by app version for an event, and an unknown platform or version of the app makes
+    /// it impossible to check them.
+    public func hasUncheckedVersions(_ index: Int, _ context: CheckContext) -> Bool {
+        let rules = [events[index].since, events[index].ends].filter { !$0.isEmpty }
+        guard let platform = context.platform else {
+            return rules.contains { context.appVersion == nil || $0.version(on: nil) == nil }
+        }
+        return context.appVersion == nil && rules.contains { $0.version(on: platform) != nil }
+    }
+
     /// Returns whether an event has a finding about its platform or the version of the app.
     ///
     /// - Returns: `nil` if the event is deprecated or has a last day, because the findings then depend on the event's

@@ -2,7 +2,8 @@
 ///
 /// Versions are compared number by number, so 5.9 is older than 5.10. Missing numbers count as 0. As in Semantic
 /// Versioning 2.0.0, a version with a suffix after a hyphen is older than the version without the suffix:
-/// `6.0.0-beta.2` is older than `6.0.0`.
+/// `6.0.0-beta.2` is older than `6.0.0`. The letter v before the first number, a build after a plus sign and a build in
+/// brackets at the end do not count: `v6.0.0`, `6.0.0+34465` and `6.0.0 (34465)` are all `6.0.0`.
 public struct AppVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The text from which the version was parsed.
     public let description: String
@@ -11,7 +12,7 @@ public struct AppVersion: Sendable, Hashable, Comparable, CustomStringConvertibl
 
     /// Parses a version. Returns `nil` if the text does not begin with numbers that are separated by dots.
     public init?(_ text: String) {
-        let withoutBuild = text.prefix { $0 != "+" }
+        let withoutBuild = Self.withoutLetterAndBuild(text)
         let core = withoutBuild.prefix { $0 != "-" }
         var numbers: [UInt64] = []
         for part in core.split(separator: ".", omittingEmptySubsequences: false) {
@@ -23,6 +24,20 @@ public struct AppVersion: Sendable, Hashable, Comparable, CustomStringConvertibl
         self.numbers = numbers
         let rest = withoutBuild.dropFirst(core.count)
         suffix = rest.isEmpty ? [] : rest.dropFirst().split(separator: ".")
+    }
+
+    private static func withoutLetterAndBuild(_ text: String) -> Substring {
+        func isSpace(_ character: Character) -> Bool { character == " " }
+        var rest = text.drop(while: isSpace)
+        while rest.last.map(isSpace) == true { rest.removeLast() }
+        if rest.first == "v" || rest.first == "V" { rest.removeFirst() }
+        if rest.last == ")" || rest.last == "]",
+            let bracket = rest.lastIndex(of: rest.last == ")" ? "(" : "["), bracket > rest.startIndex
+        {
+            rest = rest[..<bracket]
+            while rest.last.map(isSpace) == true { rest.removeLast() }
+        }
+        return rest.prefix { $0 != "+" }
     }
 
     /// Returns whether `left` and `right` are the same version. For example, 5.2 equals 5.2.0.
