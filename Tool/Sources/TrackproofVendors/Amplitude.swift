@@ -38,4 +38,5 @@ private let export = ArchiveLayout(
     platform: ["platform", "os_name"],
     time: ["event_time"],
     nesting: ".",
+    identity: [["uuid"], ["device_id", "$insert_id"], ["device_id", "insert_id"]],
     blindSpots: [.limit])

@@ -110,6 +110,9 @@ package struct ArchiveLayout: Sendable, Hashable {
     /// Use this for a table with a column for each parameter. Such a table contains null in the column of each
     /// parameter that an event does not have.
     package var areNullsAbsent = false
+    /// The lists of fields that identify a row. If two rows have equal values in the first list that they have completely,
+    /// they are copies of one row.
+    package var identity: [[FieldPath]] = []
     /// The kinds of findings that a check of this layout cannot find.
     ///
     /// The vendor's export changes or drops the values that these findings need.
@@ -134,6 +137,7 @@ extension ArchiveLayout {
         ] as [WritableKeyPath<ArchiveLayout, [FieldPath]>] {
             layout[keyPath: paths] = self[keyPath: paths].map(\.inUpperCase)
         }
+        layout.identity = identity.map { $0.map(\.inUpperCase) }
         for index in extras.indices { layout.extras[index].path = extras[index].path.inUpperCase }
         if case .columns(let excluded) = form {
             layout.form = .columns(except: NameList(excluded.patterns.map { $0.uppercased() }))

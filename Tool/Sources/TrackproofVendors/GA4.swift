@@ -39,12 +39,19 @@ extension Vendor {
                 timeUnit: .microseconds,
                 ownNames: [
                     "firebase_*", "ga_*", "engaged_session_event", "session_engaged", "batch_page_id",
-                    "batch_ordering_id", "debug_mode", "page_location", "page_referrer", "page_title", "entrances",
+                    "batch_ordering_id", "batch_event_index", "debug_mode", "page_location", "page_referrer",
+                    "page_title", "entrances",
                     "ignore_referrer", "source", "medium", "campaign", "campaign_id", "term", "content",
                 ] + SDKEvents.campaign,
+                // Before July 2024, rows have no index in their batch.
+                identity: [rowKey + ["batch_event_index"], rowKey + ["event_params"]],
                 blindSpots: [.wrongType, .null, .integerAsFloat, .limit])
         ])
 }
+
+private let rowKey: [FieldPath] = [
+    "stream_id", "user_pseudo_id", "event_name", "event_timestamp", "event_bundle_sequence_id",
+]
 
 /// The members of the products in the export of Google Analytics 4.
 ///

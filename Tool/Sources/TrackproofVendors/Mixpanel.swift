@@ -70,6 +70,7 @@ private let export = ArchiveLayout(
     // The export has milliseconds if the request asks for `time_in_ms`.
     timeUnit: .secondsOrMilliseconds,
     ownNames: ["$*", "mp_*"],
+    identity: [["event", "properties.distinct_id", "properties.time", "properties.$insert_id"]],
     blindSpots: [.limit])
 
 /// The rows of the JSON pipelines. Source: json-pipelines.mdx in mixpanel/docs (ba22906).
@@ -79,5 +80,6 @@ private let pipeline = {
     layout.members = [["event_name", "properties", "insert_id"], ["event_name", "properties", "device_id"]]
     layout.sharedMembers = []
     (layout.event, layout.time) = (["event_name"], ["time"])
+    layout.identity = [["event_name", "distinct_id", "time", "insert_id"]]
     return layout
 }()

@@ -64,6 +64,7 @@ extension Vendor {
                 version: ["properties.$app_version"],
                 platform: ["properties.$os_name", "properties.$os"],
                 time: ["timestamp"],
-                ownNames: ["$*"])
+                ownNames: ["$*"],
+                identity: [["uuid"]])
         ])
 }

@@ -42,7 +42,8 @@ extension ArchiveLayout {
             extras: [Extra("category", "category")],
             version: ["context.app.version"],
             platform: ["context.device.type", "context.os.name"],
-            time: ["timestamp", "originalTimestamp"])
+            time: ["timestamp", "originalTimestamp"],
+            identity: [["messageId"]])
     }
 }
 
@@ -71,6 +72,7 @@ extension ArchiveLayout {
             nesting: "_",
             areTypesLost: true,
             areNullsAbsent: true,
+            identity: [["id"]],
             blindSpots: [.null, .wrongType, .integerAsFloat])
         return [rows, rows.inSnowflake(name + "-snowflake")]
     }

@@ -34,6 +34,7 @@ extension Vendor {
                 nesting: ".",
                 areTypesLost: true,
                 areNullsAbsent: true,
+                identity: [["root_id", "root_tstamp"]],
                 blindSpots: [.null, .unplannedParameter]),
             ArchiveLayout(
                 name: "snowplow-tsv",
@@ -43,7 +44,8 @@ extension Vendor {
                 parameters: ["unstruct_event.data.data"],
                 extras: otherEvents,
                 platform: ["os_family", "platform"],
-                time: ["derived_tstamp", "collector_tstamp"]),
+                time: ["derived_tstamp", "collector_tstamp"],
+                identity: rowKeys),
         ])
 }
 
@@ -67,7 +69,11 @@ private let rows = ArchiveLayout(
     names: .snakeCase,
     areTypesLost: true,
     areNullsAbsent: true,
+    identity: rowKeys,
     blindSpots: [.null, .unplannedParameter])
+
+/// Some pipelines compute no fingerprints.
+private let rowKeys: [[FieldPath]] = [["event_id", "event_fingerprint"], ["event_id", "collector_tstamp"]]
 
 /// In Snowflake, the members of events keep their names and types.
 private let inSnowflake = {

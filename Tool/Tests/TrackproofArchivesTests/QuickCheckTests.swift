@@ -332,7 +332,7 @@ struct QuickCheckTests {
         var reader = QuickReader(ArchiveLayout(named: "segment"), source: .app)
         func isRead(_ event: String, _ version: String, _ platform: String, _ other: String) -> Bool {
             let record = """
-                {"type":"track","event":"\(event)","messageId":"\(other)",\
+                {"type":"track","event":"\(event)","anonymousId":"\(other)",\
                 "context":{"app":{"version":"\(version)"},"os":{"name":"\(platform)"}},"properties":{}}
                 """
             return Array(record.utf8).withUnsafeBufferPointer { reader.read($0) != nil }

@@ -57,8 +57,8 @@ struct WarehouseTests {
             segment(#""timestamp":"yesterday""#), segment(#""timestamp":"today""#),
         ]
         let tally = try tally(rows)
-        #expect(tally.summary.unreadTimes?.count == 2)
-        #expect(tally.summary.unreadTimes?.example == "today")
+        #expect(tally.summary.unreadTimes.count == 2)
+        #expect(tally.summary.unreadTimes.example == "today")
         #expect(tally.summary.members["all"]?.object?["firstTime"]?.string == "2026-11-21T09:30:00.000Z")
     }
 

@@ -20,6 +20,8 @@ package struct ArchiveSettings: Sendable, Hashable {
     ///
     /// This is `false` for the rows of a table, because rows have no file and no fixed order.
     package var hasPlaces = true
+    /// Whether rows with the same id count once within a part of the archive.
+    package var countsRowsOnce = false
     /// Whether the input is a pipe into which a query engine, such as Spark, writes one row of a table per line.
     ///
     /// The rows can arrive in any order, so the first row does not determine the layout. Set ``layout`` to a value
@@ -44,6 +46,16 @@ package struct ArchiveSettings: Sendable, Hashable {
         case recording
         /// The layout of a vendor, or a layout that a user describes in a file.
         case layout(ArchiveLayout)
+    }
+
+    /// The times that can be right: from the year 2000 to the end of the day after ``today``.
+    ///
+    /// A phone with another calendar can send a time of the year 2569 or 8, and a phone without a clock a time of 1970.
+    /// The range does not depend on the other events, so the result of a part does not depend on other parts.
+    var plausibleTimes: ClosedRange<EventTime> {
+        let start = EventTime("2000-01-01T00:00:00Z") ?? .now
+        let day = max(start, EventTime("\(today)T00:00:00Z") ?? .now)
+        return start...(EventTime(millisecondsSince1970: day.millisecondsSince1970 + 2 * 86_400_000 - 1) ?? day)
     }
 
     /// Creates settings.

@@ -121,6 +121,13 @@ struct EventCounter {
             let event = Int(count.key.event)
             let name = event < 0 ? unplannedNames[~event] : checker.name(of: event).bounded
             let app = apps[Int(count.key.app)]
+            if event >= 0, checker.hasUncheckedVersions(event, app.context) {
+                if app.context.appVersion == nil, !app.version.isEmpty {
+                    tally.summary.unreadVersions.add(app.version, count: count.count + count.fittingCount)
+                } else {
+                    tally.summary.unknownVersionCount += count.count + count.fittingCount
+                }
+            }
             if count.fittingCount > 0 { tally.check.add(fitting: name, count: count.fittingCount) }
             tally.summary.breakdown.add(
                 name, version: app.version, platform: app.platform,

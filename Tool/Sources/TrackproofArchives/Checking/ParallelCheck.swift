@@ -11,17 +11,23 @@ package struct ParallelCheck: Sendable {
     private let makeCheck: @Sendable () -> SplitCheck
     private let origin: PartialResult.Origin
     private let jobs: Int
+    private let countsRowsOnce: Bool
 
     /// Creates a check of the parts of an archive.
     ///
     /// - Parameters:
     ///   - origin: The plan, the tool and the settings, which each result names.
     ///   - jobs: The number of threads, at least 1.
+    ///   - countsRowsOnce: Whether rows with the same id count once among all parts. The results then depend on each other.
     ///   - makeCheck: A closure that creates the check of one part. Each thread calls it once. Return a check with a new
     ///     ``/TrackproofPlans/PlanChecker`` each time: if threads share a checker, they also share the reference counts
     ///     of its rules, and wait for each other to change them.
-    package init(_ origin: PartialResult.Origin, jobs: Int, _ makeCheck: @escaping @Sendable () -> SplitCheck) {
+    package init(
+        _ origin: PartialResult.Origin, jobs: Int, countsRowsOnce: Bool = false,
+        _ makeCheck: @escaping @Sendable () -> SplitCheck
+    ) {
         self.origin = origin
+        self.countsRowsOnce = countsRowsOnce
         self.jobs = max(1, jobs)
         self.makeCheck = makeCheck
     }
@@ -51,12 +57,20 @@ package struct ParallelCheck: Sendable {
     ///   - onResult: A closure that is called with the result of each part, on the caller's thread. The results can
     ///     come in any order.
     /// - Returns: `false` if the check ended early because of `shouldStop`.
+    ///
+    /// If rows count once, the first row in the order of the list counts, whatever thread reads it first.
+    ///
     /// - Throws: The first error of a file, or the error that `onResult` throws.
     package func run(
         _ parts: [PartialResult.Part], shouldStop: () -> Bool, onRead: (UInt64) -> Void,
         onResult: (PartialResult) throws -> Void
     ) throws -> Bool {
-        let work = SharedWork(parts)
+        let work = SharedWork(parts, isOrdered: countsRowsOnce)
+        var seen = RowIDs(limit: RowIDs.limitOfArchive)
+        func deliver(_ checked: SharedWork.Checked) throws {
+            let result = try countsRowsOnce ? joined(checked, &seen, shouldStop) : nil
+            try onResult(result ?? checked.result)
+        }
         defer { work.cancel() }
         var threads = 0
         for _ in 0..<min(jobs, parts.count) {
@@ -66,7 +80,7 @@ package struct ParallelCheck: Sendable {
         guard threads > 0 else {
             let check = makeCheck()
             for part in parts {
-                try onResult(PartialResult(origin, part, check.tally(part, onRead: work.count)))
+                try deliver(SharedWork.Checked(part, check, origin, onRead: work.count))
                 if shouldStop() { return false }
             }
             return true
@@ -74,7 +88,11 @@ package struct ParallelCheck: Sendable {
         while true {
             let news = work.wait()
             onRead(news.byteCount)
-            for result in news.results { try onResult(result) }
+            do {
+                for checked in news.results { try deliver(checked) }
+            } catch is SharedWork.Cancellation {
+                return false
+            }
             if let error = news.error { throw error }
             if news.isFinished { return true }
             if shouldStop() { return false }
@@ -82,22 +100,60 @@ package struct ParallelCheck: Sendable {
     }
 }
 
+extension ParallelCheck {
+    /// Adds the ids of a part's rows to `seen`. If earlier parts have some of the rows, checks the part again without them.
+    ///
+    /// - Returns: The new result, or `nil` if the old result is right, or if the records can be read only once.
+    private func joined(
+        _ checked: SharedWork.Checked, _ seen: inout RowIDs, _ shouldStop: () -> Bool
+    ) throws -> PartialResult? {
+        seen.reserve(checked.rows.count)
+        var copies = RowIDs()
+        for row in checked.rows.ids where !seen.insert(row) { copies.insert(row) }
+        guard copies.count > 0, case .split = checked.result.part else { return nil }
+        let tally = try withoutActuallyEscaping(shouldStop) { shouldStop in
+            try makeCheck().tally(checked.result.part, &copies) { _ in
+                if shouldStop() { throw SharedWork.Cancellation() }
+            }
+        }
+        return PartialResult(origin, checked.result.part, tally)
+    }
+}
+
 /// The parts that the threads of a ``ParallelCheck`` still have to check, and the results for the caller's thread.
 private final class SharedWork: Sendable {
+    /// The result of a part, and the ids of the rows that count in it.
+    struct Checked {
+        let result: PartialResult
+        let rows: RowIDs
+
+        init(
+            _ part: PartialResult.Part, _ check: SplitCheck, _ origin: PartialResult.Origin,
+            onRead: @escaping (Int) throws -> Void
+        ) throws {
+            var rows = RowIDs()
+            result = PartialResult(origin, part, try check.tally(part, &rows, onRead: onRead))
+            self.rows = rows
+        }
+    }
+
     struct News {
-        var results: [PartialResult] = []
+        var results: [Checked] = []
         var byteCount: UInt64 = 0
         var error: (any Error)?
         var isFinished = false
     }
 
-    private struct Cancellation: Error {}
+    struct Cancellation: Error {}
 
     private struct State {
         var next = 0
         var unfinished: Int
         var byteCount: UInt64 = 0
-        var results: [PartialResult] = []
+        /// The results that the caller's thread has not taken yet, by the index of the part.
+        var results: [Int: Checked] = [:]
+        /// The index of the first part whose result the caller's thread has not taken yet, if the results are in order.
+        var taken = 0
         var error: (any Error)?
         var isCancelled = false
     }
@@ -108,10 +164,12 @@ private final class SharedWork: Sendable {
     private static let resultLimit = 32
 
     private let parts: [PartialResult.Part]
+    /// Whether the caller's thread takes the results in the order of the parts.
+    private let isOrdered: Bool
     private let state: Lock<State>
 
-    init(_ parts: [PartialResult.Part]) {
-        self.parts = parts
+    init(_ parts: [PartialResult.Part], isOrdered: Bool) {
+        (self.parts, self.isOrdered) = (parts, isOrdered)
         state = Lock(State(unfinished: parts.count))
     }
 
@@ -119,10 +177,10 @@ private final class SharedWork: Sendable {
 
     func work(_ check: SplitCheck, _ origin: PartialResult.Origin) {
         do {
-            while let part = take() {
-                let result = PartialResult(origin, part, try check.tally(part, onRead: count))
+            while let index = take() {
+                let checked = try Checked(parts[index], check, origin, onRead: count)
                 state.withLock {
-                    $0.results.append(result)
+                    $0.results[index] = checked
                     $0.unfinished -= 1
                 }
                 state.wakeAll()
@@ -135,18 +193,18 @@ private final class SharedWork: Sendable {
         }
     }
 
-    /// Returns the next part to check, or `nil` if there is no further part or the check has ended.
+    /// Returns the index of the next part to check, or `nil` if there is no further part or the check has ended.
     ///
     /// If ``State`` has `resultLimit` results, the method first waits until the caller's thread has taken these
     /// results.
-    private func take() -> PartialResult.Part? {
+    private func take() -> Int? {
         let index = state.wait(until: nil) { state -> Int?? in
             if state.isCancelled || state.error != nil || state.next == parts.count { return .some(nil) }
             guard state.results.count < Self.resultLimit else { return nil }
             state.next += 1
             return .some(state.next - 1)
         }
-        return (index ?? nil).map { parts[$0] }
+        return index ?? nil
     }
 
     func count(_ bytes: Int) throws {
@@ -168,12 +226,22 @@ private final class SharedWork: Sendable {
     func wait() -> News {
         let deadline = Platform.monotonicNanoseconds() + Self.interval
         _ = state.wait(until: deadline) { state -> Bool? in
-            state.results.isEmpty && state.error == nil && state.unfinished > 0 ? nil : true
+            let hasResult = isOrdered ? state.results[state.taken] != nil : !state.results.isEmpty
+            return hasResult || state.error != nil || state.unfinished == 0 ? true : nil
         }
         let news = state.withLock { state in
-            defer { state.results = [] }
+            var results: [Checked] = []
+            if isOrdered {
+                while let next = state.results.removeValue(forKey: state.taken) {
+                    results.append(next)
+                    state.taken += 1
+                }
+            } else {
+                results = Array(state.results.values)
+                state.results = [:]
+            }
             return News(
-                results: state.results, byteCount: state.byteCount, error: state.error,
+                results: results, byteCount: state.byteCount, error: state.error,
                 isFinished: state.unfinished == 0)
         }
         state.wakeAll()

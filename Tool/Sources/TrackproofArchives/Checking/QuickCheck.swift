@@ -12,6 +12,7 @@ struct QuickCheck {
     private let isOfRecording: Bool
     /// Whether the layout and the plan are simple. Otherwise, this part of the check counts no events.
     private let isUsable: Bool
+    private let plausibleTimes: ClosedRange<EventTime>
 
     // A check creates a ``QuickCheck`` even if it counts no events. An optional ``QuickCheck`` would be slower: to change a
     // part of an optional value, Swift copies the whole value.
@@ -22,6 +23,7 @@ struct QuickCheck {
     init(_ checker: PlanChecker, _ settings: ArchiveSettings, _ layout: ArchiveLayout?, isUsed: Bool) {
         let source = layout?.source ?? settings.source
         self.checker = checker
+        plausibleTimes = settings.plausibleTimes
         isOfRecording = layout == nil
         reader = QuickReader(layout, source: source ?? .app, checker: checker)
         isUsable = isUsed && reader.isUsable && source.map(checker.canCheckQuickly) ?? false
@@ -31,11 +33,20 @@ struct QuickCheck {
     ///
     /// - Returns: `false` if the event was not counted, because it may have findings or is not plain.
     mutating func count(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ counter: inout EventCounter, _ summary: inout ArchiveSummary
+        _ bytes: UnsafeBufferPointer<UInt8>, _ counter: inout EventCounter, _ summary: inout ArchiveSummary,
+        _ rows: inout RowIDs
     ) -> Bool {
-        guard isUsable, let record = reader.read(bytes), let index = planned(record, bytes) else { return false }
+        guard isUsable, let record = reader.read(bytes), record.time.map(plausibleTimes.contains) ?? true,
+            let index = planned(record, bytes)
+        else { return false }
+        let row = bytes.baseAddress.flatMap { reader.rowID($0) }
+        if let row, rows.contains(row) {
+            summary.copyCount += 1
+            return true
+        }
         let app = counter.apps.number(record.version.bytes(of: bytes), record.platform.bytes(of: bytes))
         guard counter.addFitting(index, app: app, record.time) else { return false }
+        if let row { summary.count(row, &rows) }
         if counter.coverage.isUsed {
             let isUntyped = reader.form.areTypesLost
             _ = reader.withParameters(of: record, bytes) { parameters in

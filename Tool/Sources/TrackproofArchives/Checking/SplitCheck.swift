@@ -38,17 +38,19 @@ package struct SplitCheck: Sendable {
 
     /// Checks one part of an archive.
     ///
-    /// - Parameter onRead: A closure that is called each time the check has read bytes, with the number of these bytes. If
+    /// - Parameters:
+    ///   - rows: The ids of rows that do not count. The check adds the ids of the rows that it has counted.
+    ///   - onRead: A closure that is called each time the check has read bytes, with the number of these bytes. If
     ///   the closure throws an error, the check ends with this error.
     package func tally(
-        _ part: PartialResult.Part, onRead: @escaping (Int) throws -> Void = { _ in }
+        _ part: PartialResult.Part, _ rows: inout RowIDs, onRead: @escaping (Int) throws -> Void = { _ in }
     ) throws -> ArchiveTally {
         switch part {
-        case .records(let name): return try tally(ArchiveFile(path: name), onRead: onRead)
+        case .records(let name): return try tally(ArchiveFile(path: name), rows: &rows, onRead: onRead)
         case .split(let split, let size):
             let file = try ArchiveFile(path: split.file, .regular)
             guard file.size == size else { throw ArchiveFile.changed(split.file) }
-            let tally = try tally(file, from: split.start, length: split.length, onRead: onRead)
+            let tally = try tally(file, from: split.start, length: split.length, rows: &rows, onRead: onRead)
             try file.checkSize()
             return tally
         }
@@ -70,18 +72,30 @@ package struct SplitCheck: Sendable {
         _ file: ArchiveFile, from start: UInt64 = 0, length: UInt64? = nil,
         onRead: @escaping (Int) throws -> Void = { _ in }
     ) throws -> ArchiveTally {
-        if settings.areRows { return try tally(SplitOpening(rows: file, onRead: onRead), of: file.path, from: start) }
+        var rows = RowIDs()
+        return try tally(file, from: start, length: length, rows: &rows, onRead: onRead)
+    }
+
+    private func tally(
+        _ file: ArchiveFile, from start: UInt64 = 0, length: UInt64? = nil, rows: inout RowIDs,
+        onRead: @escaping (Int) throws -> Void
+    ) throws -> ArchiveTally {
+        if settings.areRows {
+            return try tally(SplitOpening(rows: file, onRead: onRead), of: file.path, from: start, rows: &rows)
+        }
         if try file.isZip() {
             // A zip archive is one part. The other splits have no records.
-            return start == 0 && length != 0 ? try tally(zip: file, onRead) : ArchiveTally()
+            return start == 0 && length != 0 ? try tally(zip: file, rows: &rows, onRead) : ArchiveTally()
         }
         let opening = try SplitOpening(
             file, from: start, length: length, settings.layout, inflate: inflate, onRead: onRead)
-        return try tally(opening, of: file.path, from: start)
+        return try tally(opening, of: file.path, from: start, rows: &rows)
     }
 
     /// Checks the files in a zip archive, one after the other.
-    private func tally(zip file: ArchiveFile, _ onRead: @escaping (Int) throws -> Void) throws -> ArchiveTally {
+    private func tally(
+        zip file: ArchiveFile, rows: inout RowIDs, _ onRead: @escaping (Int) throws -> Void
+    ) throws -> ArchiveTally {
         var tally = ArchiveTally()
         func add(unread error: DamagedBytes, of path: String) {
             var run = Run(self, RecordDecoder(nil), CommonParameters(), origin: path, offset: 0)
@@ -98,7 +112,7 @@ package struct SplitCheck: Sendable {
                     let opening = try SplitOpening(
                         file, member: isCompressed ? inflate(counted) : counted, path: path, settings.layout,
                         inflate: inflate, onRead: { _ in })
-                    tally.merge(try self.tally(opening, of: path, from: 0))
+                    tally.merge(try self.tally(opening, of: path, from: 0, rows: &rows))
                 } catch let error as DamagedBytes {
                     add(unread: error, of: path)
                 }
@@ -109,12 +123,17 @@ package struct SplitCheck: Sendable {
         return tally
     }
 
-    private func tally(_ opening: SplitOpening, of path: String, from start: UInt64) throws -> ArchiveTally {
+    private func tally(
+        _ opening: SplitOpening, of path: String, from start: UInt64, rows: inout RowIDs
+    ) throws -> ArchiveTally {
         if settings.refusesVendors, let vendor = opening.layout {
             throw VendorRecordsError(file: path, vendor: vendor.name)
         }
         var run = Run(self, decoder(opening), opening.common, origin: path, offset: start)
         if case .detected = settings.layout { run.recognized = opening.recognized }
+        // Two sets with the same memory would be copied at the next change.
+        swap(&run.rows, &rows)
+        defer { swap(&run.rows, &rows) }
         if let problem = opening.problem { run.add(unread: problem) }
         guard let reader = opening.reader else { return run.finished() }
         while let item = try reader.next() {
@@ -134,11 +153,14 @@ package struct SplitCheck: Sendable {
     }
 
     private func decoder(_ opening: SplitOpening) -> RecordDecoder {
+        var (layout, shape) = (opening.layout, opening.shape)
         switch settings.layout {
-        case .detected: RecordDecoder(opening.layout, shape: opening.shape, header: opening.header)
-        case .recording: RecordDecoder(nil, shape: opening.shape)
-        case .layout(let layout): RecordDecoder(layout, header: opening.header)
+        case .detected: break
+        case .recording: layout = nil
+        case .layout(let named): (layout, shape) = (named, .trackproof)
         }
+        if !settings.countsRowsOnce { layout?.identity = [] }
+        return RecordDecoder(layout, shape: shape, header: opening.header)
     }
 }
 
@@ -146,6 +168,8 @@ extension SplitCheck {
     /// The state of one call of ``SplitCheck/tally(_:from:length:onRead:)``.
     private struct Run {
         var tally = ArchiveTally()
+        /// The ids of the rows that were counted, and of the rows that do not count.
+        var rows = RowIDs()
         private let check: SplitCheck
         private let origin: String
         private let offset: UInt64
@@ -153,6 +177,7 @@ extension SplitCheck {
         private var decoder: RecordDecoder
         private var common: CommonParameters
         private let names: StoredNames?
+        private let plausibleTimes: ClosedRange<EventTime>
         private var isLayoutNoted = false
         /// The layout, if the first record of the file decided it.
         var recognized: RecognizedLayout?
@@ -168,6 +193,7 @@ extension SplitCheck {
             self.origin = origin
             self.offset = offset
             names = check.names[decoder.layout]
+            plausibleTimes = check.settings.plausibleTimes
             counter = EventCounter(check.checker, check.settings, decoder.layout, check.map)
             quick = QuickCheck(
                 check.checker, check.settings, decoder.layout,
@@ -192,7 +218,7 @@ extension SplitCheck {
                 isLayoutNoted = true
             }
             defer { counter.flushIfFull(to: &tally) }
-            if quick.count(record, &counter, &tally.summary) {
+            if quick.count(record, &counter, &tally.summary, &rows) {
                 tally.summary.recordCount += 1
                 return
             }
@@ -233,13 +259,21 @@ extension SplitCheck {
         }
 
         private mutating func add(_ archived: ArchiveEvent, byteCount: UInt64) {
+            if let row = archived.row {
+                if rows.contains(row) {
+                    tally.summary.recordCount += 1
+                    tally.summary.copyCount += 1
+                    return
+                }
+                tally.summary.count(row, &rows)
+            }
             // The check ignores an event that an SDK sent by itself, so its parameters need not be readable.
             if let problem = archived.problem,
                 check.checker.names.index(of: archived.event) != nil || !SDKEvents.contains(archived.event)
             {
                 return add(unreadable: problem, byteCount: byteCount)
             }
-            let event = names?.restored(archived.event) ?? archived.event
+            var event = names?.restored(archived.event) ?? archived.event
             if let name = archived.repeatedNames.first(where: { check.checker.plansParameter($0, of: event) }) {
                 return add(unreadable: decoder.reason(repeated: name, in: event.event.kind), byteCount: byteCount)
             }
@@ -248,7 +282,12 @@ extension SplitCheck {
                 tally.skip(event.source)
                 return
             }
-            if let time = archived.unreadTime { tally.summary.addUnreadTime(time) }
+            if let time = archived.unreadTime { tally.summary.unreadTimes.add(time) }
+            if let time = event.time, !plausibleTimes.contains(time) {
+                tally.summary.wrongYears[String(time.description.prefix(4)), default: 0] += 1
+                event.time = nil
+            }
+            let hasWrongTime = event.time == nil && (archived.event.time != nil || archived.unreadTime != nil)
             var (version, platform) = (archived.version, archived.platform)
             let number = version.withUTF8 { version in platform.withUTF8 { counter.apps.number(version, $0) } }
             let app = counter.apps[number]
@@ -257,7 +296,10 @@ extension SplitCheck {
             } else if archived.hasOtherMembers, check.checker.plansParameters(of: event) {
                 tally.summary.bareCount += 1
             }
-            let context = context(app.context, of: event, numbers: archived.numbers)
+            var context = context(app.context, of: event, numbers: archived.numbers)
+            // The event has a day, although the record does not say it. So the day of the check cannot stand for it, and
+            // the event cannot be too late.
+            if hasWrongTime { context.today = "" }
             let checked = tally.check.check(event, checkedBy: check.checker, context, at: place)
             counter.add(checked.index, checked.name, app: number, event.time)
             counter.coverage.add(event, app: number)

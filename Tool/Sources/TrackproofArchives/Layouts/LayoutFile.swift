@@ -49,7 +49,8 @@ extension ArchiveLayout {
 private struct LayoutReader {
     static let names = [
         "layout", "like", "name", "source", "event", "kind", "parameters", "form", "traits", "extras", "version",
-        "platform", "time", "time-unit", "own", "shown", "names", "nesting", "types", "nulls", "blind", "format",
+        "platform", "time", "time-unit", "identity", "own", "shown", "names", "nesting", "types", "nulls", "blind",
+        "format",
     ]
 
     mutating func layout(_ members: inout ObjectReader, _ problems: inout PlanProblems) -> ArchiveLayout {
@@ -75,6 +76,7 @@ private struct LayoutReader {
         paths("version", &layout.version)
         paths("platform", &layout.platform)
         paths("time", &layout.time)
+        if let member = members.take("identity") { layout.identity = [self.paths(member.value, &problems)] }
         if let member = members.take("form") { form(member.value, &layout, &problems) }
         if let member = members.take("time-unit"), let word = member.value.text(&problems) {
             layout.timeUnit = TimeUnit(rawValue: word)

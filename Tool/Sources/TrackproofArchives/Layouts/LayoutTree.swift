@@ -99,6 +99,8 @@ final class LayoutSlots: Sendable {
     let version: [Slot]
     let platform: [Slot]
     let time: [Slot]
+    /// The fields that identify a row.
+    let identity: [[Slot]]
     let extras: [(name: String, slot: Slot, form: ArchiveLayout.Extra.Form, event: String?)]
     let shown: [String: ShownEvent]
     /// The names of the parameters that the vendor's SDK adds.
@@ -115,6 +117,7 @@ final class LayoutSlots: Sendable {
         version = slots(layout.version)
         platform = slots(layout.platform)
         time = slots(layout.time)
+        identity = layout.identity.map(slots)
         extras = layout.extras.map { ($0.name, tree.insert($0.path), $0.form, $0.event) }
         self.tree = tree
         shown = Dictionary(layout.shown.map { ($0.event, $0) }) { first, _ in first }

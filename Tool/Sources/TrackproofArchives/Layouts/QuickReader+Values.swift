@@ -26,6 +26,17 @@ extension QuickReader {
         return Range()
     }
 
+    /// Returns the id of the row that this reader has read last, or `nil` if the row does not have one.
+    func rowID(_ bytes: UnsafePointer<UInt8>) -> RowID? {
+        if slots.identity.isEmpty { return nil }
+        return RowID(slots.identity) { slot in
+            let place = places[slot]
+            if place.start < 0 { return 0 }
+            let quote: Int32 = columns == nil && bytes[Int(place.start)] == 0x22 ? 1 : 0
+            return RowID.hash(of: Range(start: place.start + quote, end: place.end - quote).bytes(at: bytes))
+        }
+    }
+
     func eventKind(_ bytes: UnsafePointer<UInt8>) -> EventKind? {
         guard let word = first(slots.kind, bytes) else { return nil }
         if word.start < 0 { return .track }

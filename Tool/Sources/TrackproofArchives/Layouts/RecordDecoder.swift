@@ -42,7 +42,7 @@ package struct RecordDecoder {
         fields = RecordFields(
             slots.tree, othersExcept: layout?.form.excluded,
             unique: Set(slots.event + slots.parameters + slots.traits),
-            items: Set(slots.parameters + slots.traits))
+            items: Set(slots.parameters + slots.traits), identity: Set(slots.identity.joined()))
     }
 
     /// The names of the parameters that the vendor's SDK adds. The decoder does not remove these
@@ -188,7 +188,8 @@ package struct RecordDecoder {
             platform: fields.first(slots.platform)?.shortText ?? "",
             hasParameters: hasParameters || fields.first(slots.parameters) != nil, repeatedNames: repeatedNames,
             numbers: numbers, problem: problem,
-            unreadTime: time == nil ? timeValue.map { String(($0.string ?? $0.json).prefix(40)) } : nil)
+            unreadTime: time == nil ? timeValue.map { String(($0.string ?? $0.json).prefix(40)) } : nil,
+            row: RowID(slots.identity) { fields.hash($0) })
     }
 
     private func kind() throws(JSONFailure) -> EventKind {
@@ -340,6 +341,8 @@ package struct ArchiveEvent: Sendable {
     package var problem: String?
     /// The time of the record if it cannot be read, at most 40 characters of its JSON.
     package var unreadTime: String?
+    /// The id of the record, or `nil` if its layout or the record does not have one.
+    package var row: RowID?
     /// Whether the record may contain the parameters in another member, which the layout does not name.
     package var hasOtherMembers = true
 }

@@ -15,6 +15,10 @@ struct RecordFields {
     /// The slots of parameters and traits. A value there that cannot be read does not hide the name of the event.
     private let items: Set<LayoutTree.Slot>
     private var values: [EventValue?]
+    /// The slots of the fields that identify a row.
+    private let identity: Set<LayoutTree.Slot>
+    /// For each of these slots that has a value, the hash of the value as the row spells it.
+    private var hashes: [LayoutTree.Slot: UInt64] = [:]
     /// The problem of a text that begins like an object and is not JSON, for each slot that the text could contain.
     private var failures: [LayoutTree.Slot: JSONFailure] = [:]
     /// The members of the record that the layout does not name and that the vendor does not add to each record.
@@ -26,11 +30,13 @@ struct RecordFields {
     ///   - excluded: The members that ``others`` does not collect, or `nil` if it collects none.
     ///   - unique: The slots in which a second value is an error, because it would hide the first value.
     ///   - items: The slots of parameters and traits.
+    ///   - identity: The slots of the fields that identify a row.
     init(
         _ tree: LayoutTree, othersExcept excluded: NameList?, unique: Set<LayoutTree.Slot>,
-        items: Set<LayoutTree.Slot>
+        items: Set<LayoutTree.Slot>, identity: Set<LayoutTree.Slot>
     ) {
         self.tree = tree
+        self.identity = identity
         self.items = items
         self.excluded = excluded
         values = Array(repeating: nil, count: tree.slotCount)
@@ -45,6 +51,9 @@ struct RecordFields {
         for slot in slots { if let value = values[slot] { return value } }
         return nil
     }
+
+    /// Returns the hash of the value in a slot as the row spells it, or 0 if the slot is empty.
+    func hash(_ slot: LayoutTree.Slot) -> UInt64 { values[slot] == nil ? 0 : hashes[slot] ?? 0 }
 
     /// Throws an error if a value for one of these slots could be in a text that is not JSON.
     func checkTexts(_ slots: [LayoutTree.Slot]) throws(JSONFailure) {
@@ -125,6 +134,12 @@ struct RecordFields {
         if let slot = tree.nodes[node].slot {
             let isItem = cursor.isLenient && items.contains(slot)
             try set(slot, isItem ? cursor.item(depth: depth) : cursor.value(depth: depth), at: place)
+            if identity.contains(slot) {
+                let quote = start == 0x22 ? 1 : 0
+                hashes[slot] = RowID.hash(
+                    of: UnsafeBufferPointer(
+                        start: cursor.bytes + place + quote, count: cursor.position - place - 2 * quote))
+            }
         }
         if tree.nodes[node].isLeaf { return }
         let end = cursor.position
@@ -221,6 +236,7 @@ struct RecordFields {
                         throw JSONFailure(at: start, field: names[index], "the text is not UTF-8")
                     }
                     try set(slot, .string(text), at: start)
+                    if identity.contains(slot) { hashes[slot] = RowID.hash(of: bytes) }
                 }
                 if !tree.nodes[child].isLeaf {
                     var cursor = JSONCursor(base, from: start, to: end, isFinal: true)

@@ -1,6 +1,6 @@
 package import Trackproof
 package import TrackproofJSON
-import TrackproofPlanning
+package import TrackproofPlanning
 package import TrackproofPlans
 import TrackproofText
 import TrackproofVendors
@@ -30,8 +30,29 @@ package struct ArchiveSummary: Sendable, Hashable {
     package internal(set) var unreadFileCount = 0
     /// The number of bytes in all records, without the line breaks between records.
     package internal(set) var byteCount: UInt64 = 0
-    /// The times that cannot be read, or `nil` if every time can be read.
-    package private(set) var unreadTimes: UnreadTimes?
+    /// The number of records that do not count, because an earlier record has the same id.
+    package internal(set) var copyCount = 0
+    /// The share of the rows that are there twice or more often and count each time, or `nil` if there are no such rows.
+    ///
+    /// Results of parts cannot be subtracted from each other. So the share is an estimate from a sample of the rows'
+    /// ids. It is known after the last merge.
+    package private(set) var repeatedShare: Double?
+    /// The least ids of the rows that count, with their numbers of rows.
+    ///
+    /// All results have the same sample, whatever part they are of: a row of one part is in the sample of the whole
+    /// exactly if its copy in another part is. So the share in the sample is the share of all rows, with an error of
+    /// one or two percentage points. Source: the "bottom-k" or "k minimum values" sketch.
+    var rows = LeastKeys<RowID, Int>(limit: sampleSize)
+    static let sampleSize = 512
+    /// The times that cannot be read.
+    package internal(set) var unreadTimes = UnreadTexts()
+    /// The times that cannot be right, because they are not among ``ArchiveSettings/plausibleTimes``: the number of
+    /// events for each year, in four digits.
+    package internal(set) var wrongYears = NameCounts()
+    /// The app versions that cannot be read, of events for which the plan has rules by app version.
+    package internal(set) var unreadVersions = UnreadTexts()
+    /// The number of events for which the plan has rules by app version, and whose app version or platform is unknown.
+    package internal(set) var unknownVersionCount = 0
     /// The names of the layouts that the files have.
     package private(set) var layouts: Set<String> = []
     /// The sentences that say why the check chose these layouts. Empty if the user named the layout.
@@ -43,11 +64,19 @@ package struct ArchiveSummary: Sendable, Hashable {
     /// The numbers of events by version, platform and day, for each event name and for each finding.
     package internal(set) var breakdown = Breakdown()
 
-    /// Times of records that cannot be read.
-    package struct UnreadTimes: Sendable, Hashable {
-        package fileprivate(set) var count: Int
-        /// The first of these times by its bytes.
-        package fileprivate(set) var example: String
+    /// Texts of records that cannot be read.
+    package struct UnreadTexts: Sendable, Hashable {
+        /// The number of events with such a text.
+        package private(set) var count = 0
+        /// The first of these texts by its bytes.
+        package private(set) var example = ""
+
+        /// Adds events with a text that cannot be read.
+        mutating func add(_ text: String, count more: Int = 1) {
+            let isFirst = count == 0 || text.utf8.lexicographicallyPrecedes(example.utf8)
+            if more > 0, isFirst { example = text }
+            count += more
+        }
     }
 
     /// Creates a summary without records.
@@ -62,12 +91,33 @@ package struct ArchiveSummary: Sendable, Hashable {
         unreadableCount += other.unreadableCount
         unreadableByteCount += other.unreadableByteCount
         unreadFileCount += other.unreadFileCount
-        if let times = other.unreadTimes { addUnreadTime(times.example, count: times.count) }
+        copyCount += other.copyCount
+        repeatedShare = [repeatedShare, other.repeatedShare].compactMap(\.self).max()
+        for (row, count) in other.rows.values { rows.update(row, adding: count) { $0 += count } }
+        unreadTimes.add(other.unreadTimes.example, count: other.unreadTimes.count)
+        wrongYears = wrongYears.merging(other.wrongYears)
+        unreadVersions.add(other.unreadVersions.example, count: other.unreadVersions.count)
+        unknownVersionCount += other.unknownVersionCount
         layouts.formUnion(other.layouts)
         reasons.formUnion(other.reasons)
         sources.formUnion(other.sources)
         idsOfBlindSpots.merge(other.idsOfBlindSpots) { $0.union($1) }
         breakdown.merge(other.breakdown)
+    }
+
+    /// Adds a row that counts.
+    mutating func count(_ row: RowID, _ counted: inout RowIDs) {
+        counted.insert(row)
+        rows.update(row, adding: 1) { $0 += 1 }
+    }
+
+    /// Computes the numbers that need all records, and drops what is above the limits. Call this after the last merge.
+    mutating func finish() {
+        rows.trim()
+        breakdown.finish()
+        let counts = rows.values.values
+        let repeated = counts.reduce(0) { $1 > 1 ? $0 + $1 : $0 }
+        if repeated > 0 { repeatedShare = Double(repeated) / Double(counts.reduce(0, +)) }
     }
 
     /// The source of the events if the layouts of all files name the same source, otherwise `nil`.
@@ -80,13 +130,6 @@ package struct ArchiveSummary: Sendable, Hashable {
         idsOfBlindSpots.sorted { $0.key < $1.key }.map { name, ids in
             (name, FindingID.allCases.filter { ids.contains($0) })
         }
-    }
-
-    /// Adds events with a time that cannot be read.
-    mutating func addUnreadTime(_ example: String, count: Int = 1) {
-        guard let known = unreadTimes else { return unreadTimes = UnreadTimes(count: count, example: example) }
-        let isLess = example.utf8.lexicographicallyPrecedes(known.example.utf8)
-        unreadTimes = UnreadTimes(count: known.count + count, example: isLess ? example : known.example)
     }
 
     /// Adds the name and the source of a file's layout, and the findings that a check of this layout cannot find.
@@ -123,7 +166,11 @@ extension ArchiveSummary {
             "unreadable": unreadableCount == 0 ? nil : unreadableCount,
             "unreadableBytes": unreadableByteCount == 0 ? nil : Int64(clamping: unreadableByteCount),
             "unreadFiles": unreadFileCount == 0 ? nil : unreadFileCount,
-            "unreadTimes": unreadTimes?.count, "unreadTime": unreadTimes?.example,
+            "copies": copyCount == 0 ? nil : copyCount, "repeatedShare": repeatedShare.map(EventValue.number),
+            "unreadTimes": unreadTimes.member?.count, "unreadTime": unreadTimes.member?.example,
+            "wrongYears": wrongYears.isEmpty ? nil : EventValue.object(EventParameters(wrongYears)),
+            "unreadVersions": unreadVersions.member?.count, "unreadVersion": unreadVersions.member?.example,
+            "unknownVersions": unknownVersionCount == 0 ? nil : unknownVersionCount,
             "layouts": EventValue.array(layouts.sorted().map { .string($0) }),
             "reasons": reasons.isEmpty ? nil : EventValue.array(reasons.sorted().map { .string($0) }),
             "sources": sources.isEmpty ? nil : EventValue.array(sources.map(\.rawValue).sorted().map { .string($0) }),
@@ -147,9 +194,12 @@ extension ArchiveSummary {
         unreadableCount = try object.optionalCount("unreadable") ?? 0
         unreadableByteCount = UInt64(try object.optionalCount("unreadableBytes") ?? 0)
         unreadFileCount = try object.optionalCount("unreadFiles") ?? 0
-        if let count = try object.optionalCount("unreadTimes") {
-            unreadTimes = UnreadTimes(count: count, example: try object.text("unreadTime"))
-        }
+        copyCount = try object.optionalCount("copies") ?? 0
+        repeatedShare = try object.optionalNumber("repeatedShare")
+        unreadTimes = try UnreadTexts(object, "unreadTimes", "unreadTime")
+        if object.value("wrongYears") != nil { wrongYears = try object.counts("wrongYears") }
+        unreadVersions = try UnreadTexts(object, "unreadVersions", "unreadVersion")
+        unknownVersionCount = try object.optionalCount("unknownVersions") ?? 0
         layouts = Set(try object.texts("layouts"))
         reasons = Set(try object.optionalTexts("reasons"))
         sources = Set(try object.optionalTexts("sources").map(EventSource.init(rawValue:)))
@@ -178,6 +228,16 @@ extension ArchiveSummary {
             resolution: try object.choice("resolution"),
             size: object.value("facets") == nil ? .full : try object.choice("facets"),
             all: try Facet(object.object("all")), events: events, findings: findings)
+    }
+}
+
+extension ArchiveSummary.UnreadTexts {
+    /// These texts, or `nil` if there are none.
+    fileprivate var member: Self? { count == 0 ? nil : self }
+
+    fileprivate init(_ object: DocumentObject, _ count: String, _ example: String) throws(DocumentError) {
+        self.init()
+        if let count = try object.optionalCount(count) { add(try object.text(example), count: count) }
     }
 }
 

@@ -64,7 +64,7 @@ package struct ArchiveTally: Sendable, Hashable {
     /// The result does not depend on the order in which tallies were merged.
     package mutating func finish() {
         check.finish()
-        summary.breakdown.finish()
+        summary.finish()
     }
 }
 
@@ -91,10 +91,10 @@ extension ArchiveTally {
             check.skippedCount == skipped.total
                 || check.skippedCount > skipped.total && skipped.count >= Self.sourceLimit,
             "skipped", "expected \(check.skippedCount) events, as in \"skippedEvents\"")
-        let records = check.eventCount + check.skippedCount + summary.unreadableCount
+        let records = check.eventCount + check.skippedCount + summary.unreadableCount + summary.copyCount
         try require(
             summary.recordCount == records, "archive",
-            "expected \(records) records, because the result has as many events and unreadable records")
+            "expected \(records) records, because the result has as many events, unreadable records and copies")
         try require(
             summary.unreadFileCount <= summary.unreadableCount
                 && summary.parameterCount + summary.bareCount <= check.eventCount,
@@ -144,6 +144,12 @@ extension ArchiveTally {
         members["skipped"] = .object(EventParameters(skipped))
         members["archive"] = .object(tally.summary.members)
         members["coverage"] = tally.coverage.json
+        // A report has the share that follows from the sample.
+        let rows = tally.summary.rows.values.sorted { $0.key < $1.key }
+        if !rows.isEmpty {
+            members["rows"] = .object(
+                EventParameters(rows.map { EventParameter($0.key.description, .integer(Int64($0.value))) }))
+        }
         return members
     }
 
@@ -154,5 +160,13 @@ extension ArchiveTally {
         for (source, count) in try object.counts("skipped").sorted { skippedSources.add(source, count) }
         summary = try ArchiveSummary(object.object("archive"))
         coverage = try CoverageTally(object, "coverage")
+        if object.value("rows") == nil { return }
+        for (text, count) in try object.counts("rows").sorted {
+            guard let row = RowID(text) else {
+                throw DocumentError(
+                    place: object.path("rows"), message: "expected an object whose names are ids of rows")
+            }
+            summary.rows.update(row, adding: count) { $0 += count }
+        }
     }
 }

@@ -16,6 +16,8 @@ package struct Breakdown: Sendable, Hashable {
 
     /// The facet of all events.
     private(set) var all = Facet(.full)
+    /// The times of the earliest and the latest event, or `nil` if no event has a time.
+    package var times: ClosedRange<EventTime>? { all.times }
     /// For each event, its facet. The key is the event's name in the plan.
     var events: [ExactText: Facet] { facetsOfEvents.values }
     /// Returns the facet of an event, or `nil` if the archive does not contain this event. `name` is its name in the

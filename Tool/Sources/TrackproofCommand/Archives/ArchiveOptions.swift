@@ -83,6 +83,9 @@ struct ArchiveOptions: ParsableArguments {
     @Flag(name: .customLong("no-places"), help: "Do not report in which file and record a finding occurs.")
     var hasNoPlaces = false
 
+    @Flag(help: "Count each row, even if an earlier row has the same id.")
+    var keepDuplicates = false
+
     /// The day to assume for events without a time. All processes of a check get the same day, even after midnight.
     @Option(help: .hidden) var today: String?
 
@@ -105,11 +108,12 @@ struct ArchiveOptions: ParsableArguments {
         settings.hasPlaces = !hasNoPlaces && !rows
         settings.areRows = rows
         settings.measuresCoverage = true
+        settings.countsRowsOnce = !keepDuplicates
         let words: String
         (settings.layout, words) = try records.choice()
         let options = [
             "layout \(words)", settings.platform.map { "platform \($0)" }, settings.version.map { "version \($0)" },
-            hasNoPlaces ? "no places" : nil,
+            hasNoPlaces ? "no places" : nil, keepDuplicates ? "duplicates" : nil,
         ]
         let origin = PartialResult.Origin(
             tool: Version.current, plan: plan.hash, source: EventSource(rawValue: events.source),
@@ -123,6 +127,7 @@ struct ArchiveOptions: ParsableArguments {
     /// The options to pass to another process that checks a part of the archive. The layout file is not among them.
     var words: [String] {
         (layoutPath == nil ? ["--layout", layout] : []) + (hasNoPlaces ? ["--no-places"] : [])
+            + (keepDuplicates ? ["--keep-duplicates"] : [])
     }
 }
 

@@ -22,8 +22,16 @@ protocol PartsChecker {
 
 extension ParallelCheck: PartsChecker {
     /// Creates a check of recordings or of an archive by the threads of this process.
-    init(_ plan: PlanFiles, _ settings: ArchiveSettings, _ origin: PartialResult.Origin, jobs: Int? = nil) {
-        self.init(origin, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount) {
+    ///
+    /// - Parameter storesParts: Whether the results of the parts are stored, so that they must not depend on each other.
+    init(
+        _ plan: PlanFiles, _ settings: ArchiveSettings, _ origin: PartialResult.Origin, jobs: Int? = nil,
+        storesParts: Bool = false
+    ) {
+        self.init(
+            origin, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+            countsRowsOnce: settings.countsRowsOnce && !storesParts
+        ) {
             SplitCheck(plan.plan, settings)
         }
     }

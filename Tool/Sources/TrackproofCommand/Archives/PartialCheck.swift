@@ -116,7 +116,8 @@ struct PartialCheck {
     }
 
     private func print(_ part: PartialResult.Part, as name: PartialResult.Part? = nil) throws {
-        let result = PartialResult(origin, name ?? part, try check.tally(part))
+        var rows = RowIDs()
+        let result = PartialResult(origin, name ?? part, try check.tally(part, &rows))
         try Console.output.write(foreign: result.json.jsonWithoutLogCommands + "\n")
     }
 }

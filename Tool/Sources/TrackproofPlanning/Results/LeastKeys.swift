@@ -6,6 +6,9 @@ package struct LeastKeys<Key: Hashable & Comparable & Sendable, Value: Hashable 
     private var limit: Int
     /// The stored keys, up to `2 * limit`, because sorting them after each addition would take too long.
     private var all: [Key: Value] = [:]
+    /// The greatest of the keys that were left after the last reduction, or `nil`. A greater key cannot come into
+    /// ``values`` any more.
+    private var greatest: Key?
 
     package init(limit: Int) { self.limit = limit }
 
@@ -32,14 +35,17 @@ package struct LeastKeys<Key: Hashable & Comparable & Sendable, Value: Hashable 
 
     /// Calls `change` with the value of a key. If the dictionary does not have the key, adds it with `value` instead.
     package mutating func update(_ key: Key, adding value: @autoclosure () -> Value, _ change: (inout Value) -> Void) {
+        if let greatest, key > greatest { return }
         if let index = all.index(forKey: key) { return change(&all.values[index]) }
         all[key] = value()
-        if all.count > 2 * limit { all = Self.least(limit, of: all) }
+        if all.count > 2 * limit { trim() }
     }
 
     /// Drops the keys that are not in ``values``, so that `values` takes less time. Do not add a dropped key again.
     package mutating func trim() {
-        if all.count > limit { all = Self.least(limit, of: all) }
+        if all.count <= limit { return }
+        all = Self.least(limit, of: all)
+        greatest = all.keys.max()
     }
 
     /// Removes a key and returns its value. Returns `nil` if the key is not in ``values``.

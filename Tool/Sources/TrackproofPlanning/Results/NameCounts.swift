@@ -24,8 +24,16 @@ package struct NameCounts: Sendable, Hashable {
         set { counts[ExactText(name)] = newValue }
     }
 
+    /// The number of events with this name, or `count` if there are no such events.
+    package subscript(name: String, default count: Int) -> Int {
+        get { counts[ExactText(name), default: count] }
+        set { counts[ExactText(name)] = newValue }
+    }
+
     /// Returns these numbers together with others. If both have a name, adds the numbers of this name.
-    func merging(_ other: NameCounts) -> NameCounts { NameCounts(counts.merging(other.counts, uniquingKeysWith: +)) }
+    package func merging(_ other: NameCounts) -> NameCounts {
+        NameCounts(counts.merging(other.counts, uniquingKeysWith: +))
+    }
 
     /// The names with their numbers of events, sorted by the Unicode scalars of the names.
     package var sorted: [(name: String, count: Int)] {

@@ -1,6 +1,8 @@
+import Trackproof
 import TrackproofArchives
 import TrackproofPlanning
 import TrackproofSnapshots
+import TrackproofText
 
 extension ArchiveSummary {
     /// The maximum number of platforms in a line.
@@ -33,6 +35,72 @@ extension ArchiveSummary {
         }
         return lines
     }
+}
+
+extension ArchiveSummary {
+    /// The maximum number of years in a sentence.
+    private static let yearLimit = 5
+
+    /// Sentences about rows that are there twice, and about times and versions that the check could not read.
+    var notes: [String] {
+        func events(_ count: Int) -> String { count == 1 ? "1 event" : "\(count) events" }
+        var notes: [String] = []
+        if copyCount > 0 {
+            let rows =
+                copyCount == 1
+                ? "1 row is a copy of another row and does" : "\(copyCount) rows are copies of other rows and do"
+            notes.append("\(rows) not count; --keep-duplicates counts all rows")
+        }
+        if let repeatedShare {
+            notes.append(
+                "about \(repeatedShare.percent) of the rows are there twice, so counts are too high; check the whole in one "
+                    + "process, without --resume, or remove the copies")
+        }
+        if unreadTimes.count > 0 {
+            notes.append(
+                "the time of \(events(unreadTimes.count)) cannot be read, for example "
+                    + unreadTimes.example.quotedForDisplay)
+        }
+        let years = wrongYears.sorted
+        if !years.isEmpty {
+            let count = years.reduce(0) { $0 + $1.count }
+            let shown = years.prefix(Self.yearLimit).map { year, _ in
+                year + (calendar(ofYear: year).map { " (\($0) calendar)" } ?? "")
+            }
+            notes.append(
+                "\(events(count)) \(count == 1 ? "has a time that is" : "have times that are") before 2000 or after the "
+                    + "day of the check, in " + (years.count == 1 ? "the year " : "the years ") + shown.joined(separator: ", ")
+                    + (years.count > shown.count ? " and \(years.count - shown.count) more" : "")
+                    + "; \(count == 1 ? "it counts as an event" : "they count as events") without a time")
+        }
+        if unreadVersions.count > 0 {
+            notes.append(
+                "the app version of \(events(unreadVersions.count)) cannot be read, so `since` and `expires` were not "
+                    + "checked for \(unreadVersions.count == 1 ? "it" : "them"), for example "
+                    + unreadVersions.example.quotedForDisplay)
+        }
+        if unknownVersionCount > 0 {
+            notes.append(
+                "`since` and `expires` were not checked for \(events(unknownVersionCount)), because the app version or the "
+                    + "platform is unknown; the options --app-version and --platform set them")
+        }
+        return notes
+    }
+
+    /// Returns the calendar in which a year is a year of the other events, or `nil` if it is in none.
+    private func calendar(ofYear text: String) -> String? {
+        func year(_ time: EventTime?) -> Int? { time.flatMap { Int($0.description.prefix(4)) } }
+        let now = year(.now) ?? 0
+        let (first, last) = (year(breakdown.times?.lowerBound) ?? now, year(breakdown.times?.upperBound) ?? now)
+        guard let other = Int(text) else { return nil }
+        return Self.calendars.first { (first - 1...last + 1).contains(other - $0.shift) }?.name
+    }
+
+    /// The calendars of phones, and how much greater their years are than Gregorian years in the 2020s.
+    private static let calendars: [(name: String, shift: Int)] = [
+        ("Buddhist", 543), ("Japanese", -2018), ("Minguo", -1911), ("Persian", -621), ("Islamic", -578),
+        ("Hebrew", 3761), ("Indian", -78), ("Coptic", -284),
+    ]
 }
 
 extension ArchiveSummary {

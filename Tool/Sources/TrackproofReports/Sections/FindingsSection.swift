@@ -97,12 +97,7 @@ package struct FindingsSection: ReportSection {
             if rest.isEmpty { return nil }
             return "in the layout \(layout), the check cannot detect these findings: \(rest.joined(separator: ", "))"
         }
-        if let times = archive.unreadTimes {
-            notes.append(
-                "the time of \(times.count) \(times.count == 1 ? "event" : "events") cannot be read, for example "
-                    + times.example.quotedForDisplay)
-        }
-        return notes
+        return notes + archive.notes
     }
 
     package func merged(with other: any ReportSection) -> FindingsSection? {

@@ -13,7 +13,7 @@ enum ArchiveSamples {
     /// Returns the line of an event as Segment exports it.
     static func call(_ day: Int, _ version: String, _ os: String, currency: String = #""EUR""#) -> String {
         """
-        {"type":"track","event":"purchase","messageId":"m","timestamp":"2026-11-\(day < 10 ? "0" : "")\(day)T09:30:00Z",\
+        {"type":"track","event":"purchase","userId":"mmmm","timestamp":"2026-11-\(day < 10 ? "0" : "")\(day)T09:30:00Z",\
         "context":{"app":{"version":"\(version)"},"os":{"name":"\(os)"}},"properties":{"price":1,"currency":\(currency)}}
 
         """

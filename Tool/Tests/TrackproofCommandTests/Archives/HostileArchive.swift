@@ -34,7 +34,7 @@ enum HostileArchive {
     /// Returns a record in the layout `segment` with these properties.
     private static func event(_ properties: String, _ findings: String...) -> Record {
         record(
-            #"{"type":"track","event":"buy","messageId":"m","timestamp":"2026-11-02T09:30:00Z","#
+            #"{"type":"track","event":"buy","userId":"mmmm","timestamp":"2026-11-02T09:30:00Z","#
                 + #""context":{"app":{"version":"3.2.0"},"os":{"name":"iOS"}},"properties":"# + properties + "}",
             findings)
     }

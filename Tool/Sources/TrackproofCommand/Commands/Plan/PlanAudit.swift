@@ -11,10 +11,10 @@ struct PlanAudit: ReportingCommand {
         abstract: "Check archives of production events against a tracking plan.",
         discussion: """
             Does what `plan check` does, for archives: what vendors export, as a JSON object per line, JSON arrays, CSV or \
-            Snowplow's lines, also compressed with gzip or in zip archives. Several threads read parts of the files, so the files can \
-            have any size. A record that cannot be read is a finding, and does not end the check. Spark or your own \
-            scheduler can distribute the check over many machines. The report also lists the parts of the plan that \
-            never came, as `plan coverage` does.
+            Snowplow's lines, also compressed with gzip or in zip archives. Several threads read parts of the files, so \
+            the files can have any size. A record that cannot be read is a finding, and does not end the check. Rows \
+            with the same id count once. Spark or your own scheduler can distribute the check over many machines. The \
+            report also lists the parts of the plan that never came, as `plan coverage` does.
 
             EXAMPLES
               trackproof plan audit 'archive/**/*.ndjson.gz' --resume audit.state
@@ -105,7 +105,8 @@ struct PlanAudit: ReportingCommand {
         // `--resume` may be in a folder of recordings, because the check leaves it out.
         let paths = try ArchivePaths(recordings, excluding: resume)
         try self.files.requireDistinct(from: paths.files.map(\.path), "a recording")
-        let check: any PartsChecker = sparkJob ?? ParallelCheck(files, settings, origin, jobs: jobs)
+        let check: any PartsChecker =
+            sparkJob ?? ParallelCheck(files, settings, origin, jobs: jobs, storesParts: resume != nil)
         let outcome = try ArchiveRun(check: check, origin: origin, resumePath: resume).run(paths)
         try end(
             outcome.tally, plan: (path, files.plan), recording: paths.shownRecording(outcome.tally),

@@ -10,7 +10,8 @@ struct PlanMerge: ReportingCommand {
         commandName: "merge",
         abstract: "Merge the results of `plan audit --partial`.",
         discussion: """
-            Reports what `plan audit` reports if it checks all parts at once. The order of the results does not \
+            Reports what `plan audit` reports if it checks all parts at once. But a row that is in several parts counts in \
+            each part, and the report estimates how many such rows there are. The order of the results does not \
             matter, and a result that is given twice counts once. The command fails if results are from different \
             plans, options or versions of trackproof, or if the result of a part of a file is missing.
 
