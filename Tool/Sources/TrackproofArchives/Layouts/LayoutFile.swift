@@ -76,7 +76,9 @@ private struct LayoutReader {
         paths("version", &layout.version)
         paths("platform", &layout.platform)
         paths("time", &layout.time)
-        if let member = members.take("identity") { layout.identity = [self.paths(member.value, &problems)] }
+        if let member = members.take("identity") {
+            layout.identity = [self.paths(member.value, &problems)].filter { !$0.isEmpty }
+        }
         if let member = members.take("form") { form(member.value, &layout, &problems) }
         if let member = members.take("time-unit"), let word = member.value.text(&problems) {
             layout.timeUnit = TimeUnit(rawValue: word)

@@ -68,8 +68,9 @@ extension ArchiveSummary {
                 year + (calendar(ofYear: year).map { " (\($0) calendar)" } ?? "")
             }
             notes.append(
-                "\(events(count)) \(count == 1 ? "has a time that is" : "have times that are") before 2000 or after the "
-                    + "day of the check, in " + (years.count == 1 ? "the year " : "the years ") + shown.joined(separator: ", ")
+                "\(events(count)) \(count == 1 ? "has a time that is" : "have times that are") before 2000 or after "
+                    + "the day of the check, in the \(years.count == 1 ? "year" : "years") "
+                    + shown.joined(separator: ", ")
                     + (years.count > shown.count ? " and \(years.count - shown.count) more" : "")
                     + "; \(count == 1 ? "it counts as an event" : "they count as events") without a time")
         }
