@@ -40,7 +40,8 @@ struct ExportSize {
         while let step = waiting.popLast(), total <= Self.limit {
             switch step {
             case .schema(let schema):
-                let values = schema.examples + (schema.defaultValue.map { [$0] } ?? []) + schema.rules.flatMap { $0.constants ?? [] }
+                let own = schema.examples + (schema.defaultValue.map { [$0] } ?? [])
+                let values = own + schema.rules.flatMap { $0.constants ?? [] }
                 total += values.reduce(60 + (schema.description?.utf8.count ?? 0)) { $0 + $1.json.utf8.count }
                 for rule in schema.rules {
                     waiting += rule.value.schemas.map(Step.schema) + rule.namesOfTypes.map(Step.type)

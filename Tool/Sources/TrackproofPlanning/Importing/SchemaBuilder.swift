@@ -148,7 +148,8 @@ struct SchemaBuilder {
         if converter.document.ignoresKeywordsBesideReferences,
             let other = node.members.first(where: { $0.name != "$ref" && SchemaKeyword(rawValue: $0.name) != nil })
         {
-            lose("keyword beside $ref, which the draft of the schema ignores", other.name, other, .changed(to: "a rule"))
+            let kind = "keyword beside $ref, which the draft of the schema ignores"
+            lose(kind, other.name, other, .changed(to: "a rule"))
         }
         guard let target = converter.target(of: reference) else {
             return lose("reference to a schema that the files do not contain", reference, member)

@@ -22,7 +22,7 @@ final class SourceComments {
         var found: ArraySlice<String>
         do {
             found = try FormattedFileReader.read(text, file: file).comments[...]
-        } catch where error is FormattingDefect || error is PlanErrors {
+        } catch is FormattingDefect, is PlanErrors {
             // The reader is for plans, which have neither anchors nor names that differ only in their Unicode form.
             unread.append(file)
             return
