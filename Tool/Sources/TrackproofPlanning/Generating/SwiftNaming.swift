@@ -94,14 +94,14 @@ package enum SwiftNaming {
 
     /// Names of functions that Swift or Trackproof gives another meaning.
     static let takenFunctions: Set = ["init", "self", "Type", "Protocol", "reset"]
-    /// Names of arguments that have another meaning in the body of a function.
+    /// Names of arguments that have another meaning in the body of a function or in a call.
     static let takenArguments: Set = [
-        "self", "Self", "Event", "EventValue", "EventParameters", "ParameterWriter", "Date", "URL", "UUID",
+        "inout", "self", "Self", "Event", "EventValue", "EventParameters", "ParameterWriter", "Date", "URL", "UUID",
     ]
     /// Names of cases that Swift gives another meaning. `none` and `some` are the cases of an optional value.
     static let takenCases: Set = ["init", "self", "Self", "Type", "Protocol", "none", "some", "allCases", "rawValue"]
     /// Names of properties that Swift or the generated code gives another meaning.
-    static let takenProperties: Set = ["init", "self", "Type", "Protocol", "eventValue"]
+    static let takenProperties: Set = ["init", "inout", "self", "Type", "Protocol", "eventValue"]
     /// Names of nested types that Swift gives another meaning, or that hide a type that the generated code uses.
     static let takenTypes: Set = [
         "Type", "Protocol", "Self", "Any", "String", "Int", "Double", "Bool", "Date", "UUID", "URL", "Event",

@@ -9,7 +9,7 @@ struct AmplitudeImport {
     private let run: ImportRun
     private var plan = ImportedPlan()
     private var user = ImportedObject(place: PlanPlace(file: "", line: 1, column: 1))
-    private var userNames: Set<String> = []
+    private var traits: [String: PlanNode] = [:]
     /// The parameters of each property group.
     private var groups: [String: Set<String>] = [:]
 
@@ -134,8 +134,9 @@ struct AmplitudeImport {
             return run.lose("property without an event", name, at: row.place, path, isWhole: true)
         }
         guard isPlanned(row, path, .propertyStatus, name) else { return }
-        userNames.insert(name)
-        user.add(name, schema(row, path), isRequired: false, at: row[.property]?.place ?? row.place)
+        let value = schema(row, path)
+        traits[name] = value
+        user.add(name, value, isRequired: false, at: row[.property]?.place ?? row.place)
     }
 
     // MARK: Properties
@@ -148,7 +149,14 @@ struct AmplitudeImport {
             let inner = path.property(cell.text)
             guard isPlanned(row, inner, .propertyStatus, cell.text) else { continue }
             if row[.propertyType]?.word.hasPrefix("user") == true {
-                if !userNames.contains(cell.text) { addUserProperty(row) }
+                guard let known = traits[cell.text] else {
+                    addUserProperty(row)
+                    continue
+                }
+                let own = schema(row, inner)
+                if !own.isBlank, CanonicalValue(own) != CanonicalValue(known) {
+                    run.lose("user property with two definitions", at: cell.place, inner, first: known.place)
+                }
                 continue
             }
             object.add(

@@ -15,6 +15,8 @@ final class GroupUnion {
     private(set) var confusable: [(parameter: PlanProperty, other: SimilarNames.Found)] = []
     /// Whether lint has already reported the similar names in `confusable`.
     var isReported = false
+    /// For each destination that converts names, the parameters by their columns.
+    var columns: [Destination: [ExactText: PlanProperty]] = [:]
     private var names = SimilarNames()
 
     init(_ all: [PlanProperty], size: Int) {

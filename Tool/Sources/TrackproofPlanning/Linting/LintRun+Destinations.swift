@@ -91,27 +91,43 @@ extension LintRun {
 
 extension LintRun {
     /// Reports parameters of an event for which a destination has only one column, such as `orderId` and `order_id`.
+    ///
+    /// Events share the columns of their groups, so the time does not depend on the parameters of groups in each event.
     mutating func lintColumns(_ own: [PlanProperty], _ union: GroupUnion, _ subject: LintSubject) {
         if subject.use == nil { return }
-        for destination in destinations {
-            guard let conversion = destination.reserved.conversion else { continue }
-            let names = Set(own.map { ExactText($0.name) })
-            let shared = union.parameters.filter { !names.contains($0.key) }.values
-            let all = (shared + own).filter { !$0.schema.isForbiddenEverywhere }.sorted { $0.place.precedes($1.place) }
-            steps += all.count
-            var columns: [ExactText: PlanProperty] = [:]
-            for parameter in all {
-                let column = conversion.names(parameter.name)[0]
-                guard let first = columns[ExactText(column)] else {
-                    columns[ExactText(column)] = parameter
-                    continue
-                }
-                report.add(
-                    .limit, self.subject(of: parameter, in: subject), at: parameter.place,
-                    "\(destination.title) has one column \(column.quotedForMessages) for this parameter and for "
-                        + "\(first.name.quotedForMessages) (\(first.place))")
+        for destination in destinations where destination.reserved.conversion != nil {
+            if union.columns[destination] == nil {
+                let parameters = Array(union.parameters.values)
+                union.columns[destination] = columns(of: parameters, [:], destination, LintSubject())
             }
+            _ = columns(of: own, union.columns[destination] ?? [:], destination, subject)
         }
+    }
+
+    /// Returns the columns of parameters, and reports each parameter whose column another parameter has.
+    ///
+    /// - Parameter shared: The columns of groups. A parameter replaces a parameter of a group with the same name.
+    private mutating func columns(
+        of parameters: [PlanProperty], _ shared: [ExactText: PlanProperty], _ destination: Destination,
+        _ subject: LintSubject
+    ) -> [ExactText: PlanProperty] {
+        let names = Set(parameters.map { ExactText($0.name) })
+        let all = parameters.filter { !$0.schema.isForbiddenEverywhere }.sorted { $0.place.precedes($1.place) }
+        steps += parameters.count
+        var columns: [ExactText: PlanProperty] = [:]
+        for parameter in all {
+            let column = ExactText(destination.reserved.converted(parameter.name))
+            let other = shared[column].flatMap { names.contains(ExactText($0.name)) ? nil : $0 }
+            guard let first = columns[column] ?? other else {
+                columns[column] = parameter
+                continue
+            }
+            report.add(
+                .limit, self.subject(of: parameter, in: subject), at: parameter.place,
+                "\(destination.title) has one column \(column.text.quotedForMessages) for this parameter and for "
+                    + "\(first.name.quotedForMessages) (\(first.place))")
+        }
+        return columns
     }
 }
 

@@ -87,9 +87,13 @@ import TrackproofPlans
         #expect(try await SwiftCompiler().diagnostics(["Events.swift": source], "-warnings-as-errors") == "")
     }
 
-    @Test func theNameOfAGroupStaysInItsComment() throws {
-        let json = #"{"plan": 1, "shared": {"a\nb": {"p": {"enum": ["x"]}}}, "events": {"e": {"include": ["a\nb"]}}}"#
+    /// Tests a name of a group that would end its comment, and a label that a call would need to put in backticks.
+    @Test func namesStayWhereTheyAre() throws {
+        let members = #""inout": {"type": "object", "properties": {"inout": {"type": "string"}}}"#
+        let json =
+            #"{"plan": 1, "shared": {"a\nb": {"p": {"enum": ["x"]}, \#(members)}}, "events": {"e": {"include": ["a\nb"]}}}"#
         let source = try SwiftPlan(plan(json)).source(.internal)
+        #expect(source.contains("inoutValue: ") && !source.contains("inout: ") && !source.contains("`inout`: "))
         #expect(source.contains("    /// The types of the parameters of the group `a\\u{A}b`.\n"), "\(source)")
     }
 

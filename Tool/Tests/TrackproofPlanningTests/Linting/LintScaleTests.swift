@@ -71,7 +71,7 @@ struct LintScaleTests {
             }
             let shared = (0..<count).map { #""shared_number_\#($0)": "string""# }
             return
-                #"{"plan": 1, "shared": {"g": {\#(shared.joined(separator: ","))}}, "events": {\#(events.joined(separator: ","))}}"#
+                #"{"plan": 1, "destinations": {"segment": {}}, "shared": {"g": {\#(shared.joined(separator: ","))}}, "events": {\#(events.joined(separator: ","))}}"#
         }
     }
 
