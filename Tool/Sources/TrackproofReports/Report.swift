@@ -214,12 +214,14 @@ extension Report {
     /// Leaves out texts with less than eight bytes, because they are too short to be secrets.
     package static let words: Set<String> = {
         let report = [
-            "accepted", "anonymous", "comparison", "coverage", "delivery", "differences", "everyEvent", "expected",
-            "failures", "findings", "firstTime", "lastSeen", "lastTime", "lookalike", "parameters", "platform",
-            "platforms", "position", "problems", "recording", "recordings", "resolution", "revision",
-            "screenshots", "sections", "severity", "skippedEvents", "snapshot", "unchangedAfter", "unchangedBefore",
-            "unexamined", "unlisted", "unlistedBySeverity", "unplanned", "unplannedNames", "unreadable",
-            "unreadableBytes", "unreadFiles", "versions", "volatile", "withoutParameters", "withParameters",
+            "absentPlatforms", "accepted", "anonymous", "comparison", "coverage", "delivery", "differences",
+            "everyEvent", "expected", "failures", "findings", "firstTime", "information", "lastSeen", "lastTime",
+            "lookalike", "parameters", "platform", "platforms", "position", "problems", "recording", "recordings",
+            "repeatedShare", "resolution", "revision", "screenshots", "sections", "severity", "skippedEvents",
+            "snapshot", "unchangedAfter", "unchangedBefore", "unexamined", "unknownVersions", "unlisted",
+            "unlistedBySeverity", "unplanned", "unplannedNames", "unreadable", "unreadableBytes", "unreadFiles",
+            "unreadTime", "unreadTimes", "unreadVersion", "unreadVersions", "versions", "volatile", "withoutParameters",
+            "withParameters", "wrongYears",
         ]
         let slack = [
             "elements", "plain_text", "rich_text", "rich_text_list", "rich_text_section", "unfurl_links",

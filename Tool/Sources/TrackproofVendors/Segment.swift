@@ -25,7 +25,7 @@ extension ArchiveLayout {
     /// Returns the layout of complete SDK calls, which Segment and RudderStack share.
     ///
     /// - Parameters:
-    ///   - own: The names of members of which only this vendor's records have one.
+    ///   - own: The names of members that only this vendor's records have. A record has at least one of them.
     ///   - shared: The names of members that this vendor's records have, but records of the other vendor can have too.
     static func calls(
         name: String, own: [String] = [], shared: [String] = [], moreTraits: [FieldPath] = []
@@ -51,7 +51,7 @@ extension ArchiveLayout {
     /// Returns the layouts of the tables of events, which have a column for each parameter.
     ///
     /// - Parameters:
-    ///   - own: The names of columns of which only this vendor's tables have one.
+    ///   - own: The names of columns that only this vendor's tables have. A table has at least one of them.
     ///   - shared: The names of columns that this vendor's tables have, but tables of the other vendor can have too.
     static func warehouse(name: String, own: [String] = [], shared: [String]) -> [ArchiveLayout] {
         let rows = ArchiveLayout(
