@@ -132,6 +132,13 @@ package enum AmplitudeDecoder: WireDecoder {
         if Vendor.amplitude.reserved.events.contains(type) {
             recorded.note("Amplitude reserves the name of the event", [])
         }
+        // The HTTP V2 API, `revenue`. A difference of one millionth can come from the multiplication.
+        let amounts = ["price", "quantity", "revenue"].compactMap { name in
+            fields[name].flatMap { $0.number ?? $0.integer.map(Double.init) }
+        }
+        if amounts.count == 3, abs(amounts[0] * amounts[1] - amounts[2]) > max(1, abs(amounts[2])) / 1_000_000 {
+            recorded.note("Amplitude stores price × quantity in place of the revenue", [])
+        }
         return recorded
     }
 

@@ -140,7 +140,11 @@ struct GA4Validation {
         default: add("events", .valueInvalid, "The name of event \(index) is not a string.")
         }
         switch members["params"] {
-        case .object(let parameters)?: check(parameters, ofEventAt: index)
+        case .object(let parameters)?:
+            check(parameters, ofEventAt: index)
+            for (code, reason) in Self.losses(ofRevenue: parameters, members["name"]?.string) {
+                add("events.params", code, "Event \(index) lacks revenue, because \(reason).")
+            }
         case nil, .null?: break
         default: add("events.params", .valueInvalid, "The params of event \(index) are not an object.")
         }
@@ -149,15 +153,13 @@ struct GA4Validation {
     private mutating func check(_ parameters: EventParameters, ofEventAt index: Int) {
         checkCount(parameters, "Event \(index)", "parameters", in: "events.params", limits)
         for parameter in parameters.prefix(limits.count ?? .max) {
-            let subject = "parameter of event \(index)"
-            checkName(
-                parameter.name, of: "the \(subject)", in: "events.params", limits.parameter,
-                Vendor.ga4.reserved.parameters)
-            checkValue(parameter, of: subject)
+            check(parameter, of: "parameter of event \(index)")
         }
     }
 
-    private mutating func checkValue(_ parameter: EventParameter, of subject: String) {
+    private mutating func check(_ parameter: EventParameter, of subject: String) {
+        checkName(
+            parameter.name, of: "the \(subject)", in: "events.params", limits.parameter, Vendor.ga4.reserved.parameters)
         let name = parameter.name.forMessage
         switch parameter.value {
         case .string(let text):
@@ -171,10 +173,10 @@ struct GA4Validation {
             if items.contains(where: { $0.object == nil }) {
                 add("events.params", .valueInvalid, "The \(subject), [items], has an item that is not an object.")
             }
-            for member in items.compactMap(\.object).joined() { checkValue(member, of: "item \(subject)") }
-        case .array, .object:
+            for member in items.compactMap(\.object).joined() { check(member, of: "item \(subject)") }
+        case .array, .object, .null:
             add("events.params", .valueInvalid, "The \(subject), [\(name)], is neither a string nor a number.")
-        case .null, .bool, .integer, .number: break
+        case .bool, .integer, .number: break
         }
     }
 

@@ -93,7 +93,9 @@ package enum SnowplowDecoder: WireDecoder {
             throw WireRejection(field: fields.place(of: "e"), "\(EventValue.string(type)) is not an event type")
         }
         if let entities = try json(&fields, plain: "co", base64: "cx") {
-            context["entities"] = try data(entities.value, schema: "contexts", at: entities.place)
+            let list = try data(entities.value, schema: "contexts", at: entities.place)
+            try check(entities: list, at: entities.place.member("data"))
+            context["entities"] = list
         }
         event.user = try fields.identifier("uid")
         let anonymous = try fields.identifier("duid")
@@ -125,14 +127,7 @@ package enum SnowplowDecoder: WireDecoder {
         }
         let inner = try data(json.value, schema: "unstruct_event", at: json.place)
         var description = try WireFields(inner, at: json.place.member("data"))
-        let schema = try description.name("schema")
-        // A schema has the format iglu:VENDOR/NAME/jsonschema/VERSION.
-        let parts = schema.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(
-            Substring.init)
-        guard schema.hasPrefix("iglu:"), parts.count == 4, !parts[1].isEmpty else {
-            throw WireRejection(
-                field: description.place(of: "schema"), "\(EventValue.string(schema)) is not an Iglu schema")
-        }
+        let (schema, parts) = try igluSchema(&description)
         var context: EventParameters = ["schema": schema]
         var data = WireFields(try description.object("data") ?? EventParameters(), at: description.place.member("data"))
         guard parts[0].hasPrefix("iglu:com.snowplowanalytics."), let shown = Vendor.snowplow.shown(String(parts[1])),
@@ -144,6 +139,32 @@ package enum SnowplowDecoder: WireDecoder {
         let own = data.take(where: shown.ownParameters.contains)
         if !own.isEmpty { context[shown.event] = .object(own) }
         return (Event(name, data.rest, kind: shown.kind), context)
+    }
+
+    private static func igluSchema(
+        _ fields: inout WireFields
+    ) throws(WireRejection) -> (text: String, parts: [Substring]) {
+        let schema = try fields.name("schema")
+        // A schema has the format iglu:VENDOR/NAME/jsonschema/VERSION.
+        let parts = schema.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(
+            Substring.init)
+        guard schema.hasPrefix("iglu:"), parts.count == 4, !parts[1].isEmpty else {
+            throw WireRejection(
+                field: fields.place(of: "schema"), "\(EventValue.string(schema)) is not an Iglu schema")
+        }
+        return (schema, parts)
+    }
+
+    /// Checks the entities of an event against the schema `contexts` in snowplow/iglu-central.
+    private static func check(entities: EventValue, at place: WirePlace) throws(WireRejection) {
+        guard let list = entities.array else {
+            throw .wrongType("\(place)", expected: "an array", found: entities)
+        }
+        for (index, entity) in list.enumerated() {
+            var fields = try WireFields(entity, at: place.item(index))
+            _ = try igluSchema(&fields)
+            if entity.object?["data"] == nil { throw .missing(fields.place(of: "data"), "a value") }
+        }
     }
 
     /// Returns the JSON in the field `plain`, or the JSON that the field `base64` contains as base64.
