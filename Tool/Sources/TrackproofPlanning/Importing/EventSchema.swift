@@ -56,7 +56,7 @@ struct EventSchema {
     private mutating func collect(_ node: PlanNode, _ converter: SchemaConverter, isPart: Bool) throws(PlanErrors) {
         try run.countSchema(at: node.place)
         guard node.isObject else {
-            if node.bool != true { run.lose("schema that is not an object", node.summary, at: node.place, path) }
+            if node.bool != true { run.lose("schema that is not an object", node.schemaSummary, at: node.place, path) }
             return
         }
         let rules = node.members.filter { Self.togetherNames.contains($0.name) }
@@ -148,7 +148,10 @@ struct EventSchema {
             }
             isClosed = isClosed == true ? true : !isAllowed
         case .object(let members) where members.isEmpty: isClosed = isClosed ?? false
-        default: lose("schema of other parameters", member, .changed(to: "an open event"))
+        default:
+            run.lose(
+                "schema of other parameters", member.value.schemaSummary, at: member.place, path,
+                .changed(to: "an open event"))
         }
     }
 

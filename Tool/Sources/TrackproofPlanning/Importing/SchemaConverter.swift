@@ -87,7 +87,7 @@ struct SchemaConverter {
             if members.contains(where: { $0.name == "required" && $0.value.bool == true }), !isRequired, depth > 0 {
                 schema.addFlag("required")
             }
-        default: run.lose("schema that is not an object", node.summary, at: node.place, path)
+        default: run.lose("schema that is not an object", node.schemaSummary, at: node.place, path)
         }
         if isRequired, !schema.has("required") { schema.addFlag("required") }
         return schema
@@ -192,4 +192,7 @@ extension Substring {
 extension PlanNode {
     /// The value as a text for losses.
     var summary: String { string ?? shortDescription }
+
+    /// The value, which should be a schema, as a text for losses. Distinguishes the text "false" from `false`.
+    var schemaSummary: String { (string == nil ? "" : "a text ") + shortDescription }
 }

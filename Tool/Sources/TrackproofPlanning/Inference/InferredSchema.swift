@@ -41,7 +41,7 @@ struct InferredSchema {
         let areRecurring = Self.areRecurring(counts)
         values = areRecurring ? counts.keys.sorted() : []
         notes =
-            Self.notes(observed) + (areTexts && format == nil ? Self.note(texts.possibleFormat) : [])
+            Self.notes(observed, name) + (areTexts && format == nil ? Self.note(texts.possibleFormat) : [])
             + (areRecurring ? [] : Self.note(counts.keys.sorted()))
             + (!isListed && Self.areRecurring(allCounts)
                 ? [
@@ -68,7 +68,10 @@ struct InferredSchema {
 }
 
 extension InferredSchema {
-    private static func notes(_ observed: ObservedValue) -> [String] {
+    /// Last words of names whose values are often amounts of money, so that later values can have a fraction.
+    private static let amounts: Set = ["price", "amount", "revenue", "total", "value", "cost", "fee", "tax", "discount"]
+
+    private static func notes(_ observed: ObservedValue, _ name: String) -> [String] {
         var notes: [String] = []
         if observed.types == [.null] { notes.append("always null so far") }
         if observed.isEmptyContainer { notes.append("always empty so far") }
@@ -76,6 +79,10 @@ extension InferredSchema {
         if observed.object.leftOut > 0 { notes.append(observed.object.leftOutNote) }
         let isNumber = !observed.types.isDisjoint(with: [.integer, .number])
         if isNumber, !observed.hasNegativeNumber, observed.count >= 3 { notes.append("minimum: 0 fits so far") }
+        let isAmount = NameWords(name).words.last.map { amounts.contains($0.lowercased()) } ?? false
+        if isAmount, observed.types.contains(.integer), !observed.types.contains(.number) {
+            notes.append("only whole numbers so far")
+        }
         let kinds = PersonalData.allCases.filter(observed.texts.personalData.contains).map(\.pluralWords)
         if !kinds.isEmpty { notes.append("contains " + kinds.joined(separator: ", ")) }
         return notes

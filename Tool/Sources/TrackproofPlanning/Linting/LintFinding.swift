@@ -40,7 +40,7 @@ extension LintFinding: CustomStringConvertible {
 /// What a finding of lint is about: an event, a parameter, a type, a shared group or the plan itself.
 struct LintSubject: Sendable {
     /// A component of the path to a schema.
-    enum PathPart: Sendable {
+    enum PathPart: Sendable, Equatable {
         case member(String)
         /// The elements of a list.
         case elements

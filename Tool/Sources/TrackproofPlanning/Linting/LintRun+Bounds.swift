@@ -39,7 +39,8 @@ struct ContradictingBounds {
 extension PlanSchema {
     /// Returns two bounds that no value can satisfy together, or `nil` if there are no such bounds.
     func contradiction(isInteger: Bool) -> ContradictingBounds? {
-        contradictingCounts(.minLength, .maxLength) ?? contradictingCounts(.minItems, .maxItems)
+        contradictingCounts(.minLength, .maxLength) ?? contradictingLength()
+            ?? contradictingCounts(.minItems, .maxItems)
             ?? contradictingCounts(.minProperties, .maxProperties) ?? contradictingNumbers(isInteger: isInteger)
     }
 
@@ -52,13 +53,41 @@ extension PlanSchema {
             place: upper.place)
     }
 
+    /// Returns a bound of the length that no text of the format satisfies.
+    private func contradictingLength() -> ContradictingBounds? {
+        guard case .format(let format)? = rule(.format)?.value, let lengths = Self.lengths[format] else { return nil }
+        for (keyword, word, limit) in [
+            (SchemaKeyword.maxLength, "least", lengths.lowerBound), (.minLength, "most", lengths.upperBound),
+        ] {
+            guard let rule = rule(keyword), case .count(let count) = rule.value,
+                keyword == .maxLength ? count < limit : count > limit
+            else { continue }
+            return ContradictingBounds(
+                least: "a text of the format \(format.rawValue) has at \(word) \(limit) characters",
+                most: "\(keyword.rawValue) is \(count)", what: "text", place: rule.place)
+        }
+        return nil
+    }
+
+    /// The numbers of characters that texts of a format can have.
+    private static let lengths: [TextFormat: ClosedRange<Int>] = [
+        .dateTime: 20...Int.max, .date: 10...10, .time: 9...Int.max, .uuid: 36...36, .ipv4: 7...15, .ipv6: 2...45,
+    ]
+
     private func contradictingNumbers(isInteger: Bool) -> ContradictingBounds? {
+        var step: Int64? = isInteger ? 1 : nil
+        var what = isInteger ? "integer" : "number"
+        if case .number(let divisor)? = rule(.multipleOf)?.value, let integer = divisor.decimal.roundedUp,
+            integer == divisor.decimal.roundedDown
+        {
+            step = integer
+            what = "multiple of \(divisor.text)"
+        }
         let lower = [bound(.minimum), bound(.exclusiveMinimum)].compactMap(\.self)
         let upper = [bound(.maximum), bound(.exclusiveMaximum)].compactMap(\.self)
         for low in lower {
-            for high in upper where low.leavesNothing(below: high, isInteger: isInteger) {
-                return ContradictingBounds(
-                    least: low.words, most: high.words, what: isInteger ? "integer" : "number", place: high.place)
+            for high in upper where low.leavesNothing(below: high, step: step) {
+                return ContradictingBounds(least: low.words, most: high.words, what: what, place: high.place)
             }
         }
         return nil
@@ -80,14 +109,18 @@ private struct NumericBound {
     private var isExclusive: Bool { keyword == .exclusiveMinimum || keyword == .exclusiveMaximum }
 
     /// Returns whether no number satisfies both this lower bound and the bound `upper`.
-    func leavesNothing(below upper: NumericBound, isInteger: Bool) -> Bool {
-        if isInteger, let first = number.decimal.roundedUp, let last = upper.number.decimal.roundedDown {
+    ///
+    /// - Parameter step: The positive integer of which the number must be a multiple, or `nil` for any number.
+    func leavesNothing(below upper: NumericBound, step: Int64?) -> Bool {
+        if let step, let first = number.decimal.roundedUp, let last = upper.number.decimal.roundedDown {
             let isFirstExcluded = isExclusive && ExactDecimal(first) == number.decimal
             let isLastExcluded = upper.isExclusive && ExactDecimal(last) == upper.number.decimal
-            // Counts the integers from `first` to `last`, minus one. The count itself could exceed 64 bits.
-            if first > last { return true }
-            let count = UInt64(bitPattern: last) &- UInt64(bitPattern: first)
-            return count < (isFirstExcluded ? 1 : 0) + (isLastExcluded ? 1 : 0)
+            let (least, isAboveAll) = first.addingReportingOverflow(isFirstExcluded ? 1 : 0)
+            let (most, isBelowAll) = last.subtractingReportingOverflow(isLastExcluded ? 1 : 0)
+            if isAboveAll || isBelowAll { return true }
+            let rest = most % step
+            let (multiple, overflows) = most.subtractingReportingOverflow(rest < 0 ? rest + step : rest)
+            return overflows || multiple < least
         }
         if number.decimal == upper.number.decimal { return isExclusive || upper.isExclusive }
         return number.decimal > upper.number.decimal

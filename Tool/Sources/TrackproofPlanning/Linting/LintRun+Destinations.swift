@@ -22,7 +22,7 @@ extension LintRun {
     mutating func lintLimits(_ linted: LintedSchema) {
         guard let use = linted.subject.use, !linted.schema.isForbiddenEverywhere else { return }
         for destination in destinations {
-            if linted.role == .parameter, let name = linted.name {
+            if linted.role == .parameter || destination == .ga4 && linted.isMemberOfItem, let name = linted.name {
                 lint(
                     name, at: linted.place, destination, limit: destination.limits(use).parameter,
                     reserved: use == .event ? \.parameters : \.traits, linted.subject)
@@ -142,6 +142,14 @@ extension PlannedEvent {
             }
         }
         return count(in: union) + (further.max() ?? 0)
+    }
+}
+
+extension LintedSchema {
+    /// Whether the schema is a property in the elements of `items`. Google Analytics has the same rules for its name as
+    /// for the name of a parameter.
+    fileprivate var isMemberOfItem: Bool {
+        role == .property && subject.path.count == 3 && subject.path.starts(with: [.member("items"), .elements])
     }
 }
 
