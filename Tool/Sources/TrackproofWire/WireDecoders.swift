@@ -3,7 +3,7 @@ package enum WireDecoders {
     /// The version of the decoders. Increase the version with every change that affects the result for a request.
     ///
     /// The version is a part of the version of a collector's store, which contains what the decoders found in each request.
-    package static let version: Int32 = 6
+    package static let version: Int32 = 7
 
     /// All decoders. If several decoders recognize a request, the first of these decoders in the list decodes it.
     package static let all: [any WireDecoder.Type] = [
