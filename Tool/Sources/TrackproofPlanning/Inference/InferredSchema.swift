@@ -69,7 +69,7 @@ struct InferredSchema {
 
 extension InferredSchema {
     /// Last words of names whose values are often amounts of money, so that later values can have a fraction.
-    private static let amounts: Set = ["price", "amount", "revenue", "total", "value", "cost", "fee", "tax", "discount"]
+    private static let amounts: Set = ["price", "amount", "revenue", "total", "value", "cost", "fee", "tax"]
 
     private static func notes(_ observed: ObservedValue, _ name: String) -> [String] {
         var notes: [String] = []
