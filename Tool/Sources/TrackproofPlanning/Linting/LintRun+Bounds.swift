@@ -110,7 +110,7 @@ private struct NumericBound {
 
     /// Returns whether no number satisfies both this lower bound and the bound `upper`.
     ///
-    /// - Parameter step: The positive integer of which the number must be a multiple, or `nil` for any number.
+    /// - Parameter step: A positive integer. The number must be a multiple of it. `nil` if any number is allowed.
     func leavesNothing(below upper: NumericBound, step: Int64?) -> Bool {
         if let step, let first = number.decimal.roundedUp, let last = upper.number.decimal.roundedDown {
             let isFirstExcluded = isExclusive && ExactDecimal(first) == number.decimal
