@@ -47,6 +47,10 @@ enum PostHogEvent {
         if let merged, !merged.refused.isEmpty {
             recorded.note("PostHog keeps the event, but does not merge the persons because of the id ", merged.refused)
         }
+        // posthog, rust/common/types/src/event.rs (024dbbe). Older servers keep such an event, so it is not rejected.
+        if sent.allSatisfy(\.isWhitespace) {
+            recorded.note("newer servers of PostHog refuse a batch with a blank id: ", ["distinct_id"])
+        }
         if distinct != sent { recorded.note("PostHog cuts ids to \(maxIDLength) characters: ", ["distinct_id"]) }
         return recorded
     }
@@ -60,7 +64,6 @@ enum PostHogEvent {
     private static func distinctID(_ value: EventValue?) -> String? {
         switch value {
         case nil, .null?: nil
-        case .string(let text)? where text.allSatisfy(\.isWhitespace): nil
         case .string?, .integer?: value?.identifier
         case let value?: value.json
         }
