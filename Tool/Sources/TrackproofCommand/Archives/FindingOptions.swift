@@ -61,17 +61,21 @@ struct FindingOptions: ParsableArguments {
         let fixed = baseline.keys.subtracting(found).count
         if fixed > 0 {
             let words = fixed == 1 ? "1 accepted finding does" : "\(fixed) accepted findings do"
-            Console.note("\(file): \(words) not occur \(place); --update-baseline removes fixed findings")
+            let change = "--update-baseline removes \(fixed == 1 ? "it" : "them"), and accepts all other findings"
+            Console.note("\(file): \(words) not occur \(place); \(change)")
         }
         return baseline
     }
 
     /// Writes all findings to the baseline, and prints how many findings it added and removed.
     private func update<ID>(_ file: String, with baseline: FindingBaseline<ID>) throws -> FindingBaseline<ID> {
-        let known = FileStatus(ofTarget: file) == nil ? [] : try FindingBaseline<ID>(path: file).keys
+        let known = FileStatus(ofTarget: file) == nil ? FindingBaseline([]) : try FindingBaseline<ID>(path: file)
         try baseline.write(to: file)
-        let (added, removed) = (baseline.keys.subtracting(known).count, known.subtracting(baseline.keys).count)
-        Console.note("\(file): accepted \(added.counted("finding")), removed \(removed.counted("finding"))")
+        let added = baseline.keys.subtracting(known.keys).count
+        let removed = known.keys.subtracting(baseline.keys).count
+        let risen = baseline.shares.count { key, share in known.shares[key].map { share.isRise(from: $0) } ?? false }
+        let words = risen == 0 ? "" : ", accepted a higher share of \(risen.counted("finding"))"
+        Console.note("\(file): accepted \(added.counted("finding")), removed \(removed.counted("finding"))\(words)")
         return baseline
     }
 }
