@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
+import TrackproofText
 
 /// A check of events against the published limits of a plan's destinations.
 ///
@@ -36,7 +37,7 @@ struct LimitCheck: Sendable {
             for parameter in parameters {
                 if case .beginning(let beginning)? = reserved?.match(parameter.name) {
                     let words = "a name that does not begin with \"\(beginning)\""
-                    report.add(words, "\"\(parameter.name)\"", [.member(parameter.name)], &found)
+                    report.add(words, parameter.name.quotedForDisplay, [.member(parameter.name)], &found)
                 }
                 if let limit = limits.parameter {
                     report.add(parameter.name, limit, "a name of", [.member(parameter.name)], &found)

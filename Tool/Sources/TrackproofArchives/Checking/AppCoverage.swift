@@ -5,7 +5,7 @@ import TrackproofVendors
 /// The items of the plan that the events of each app show.
 struct AppCoverage {
     /// The map of the plan, or `nil` if the check does not measure the coverage.
-    private let map: CoverageMap?
+    let map: CoverageMap?
     private let areTypesLost: Bool
     /// The items by the number of the app.
     private var seen: [ItemSet] = []

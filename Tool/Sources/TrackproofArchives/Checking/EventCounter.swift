@@ -45,7 +45,6 @@ struct EventCounter {
     var apps: AppTable
     /// The parts of the plan that these events show.
     var coverage: AppCoverage
-    private let map: CoverageMap?
     private var counts: [Count] = []
     /// The index in ``counts``, by key.
     private var indices: [Key: Int] = [:]
@@ -62,7 +61,7 @@ struct EventCounter {
     ///   - layout: The layout of the records, or `nil` if they come from a recording.
     ///   - map: The map of the plan, or `nil` if the check does not measure the coverage.
     init(_ checker: PlanChecker, _ settings: ArchiveSettings, _ layout: ArchiveLayout?, _ map: CoverageMap?) {
-        (self.checker, self.settings, self.layout, self.map) = (checker, settings, layout, map)
+        (self.checker, self.settings, self.layout) = (checker, settings, layout)
         coverage = AppCoverage(map, layout)
         apps = AppTable(settings, layout)
     }
@@ -138,6 +137,6 @@ struct EventCounter {
             (event: Int($0.key.event), app: Int($0.key.app), count: $0.count + $0.fittingCount)
         }
         coverage.flush(planned, of: apps, to: &tally.coverage)
-        self = EventCounter(checker, settings, layout, map)
+        self = EventCounter(checker, settings, layout, coverage.map)
     }
 }

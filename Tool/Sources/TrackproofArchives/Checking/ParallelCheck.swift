@@ -49,6 +49,8 @@ package struct ParallelCheck: Sendable {
 
     /// Checks the parts. The threads check the parts in the order of the list.
     ///
+    /// If rows count once, the first row in the order of the list counts, whatever thread reads it first.
+    ///
     /// - Parameters:
     ///   - shouldStop: A closure that is called a few times a second. If it returns `true`, the check ends early. There
     ///     is no result for a part that is not finished by then.
@@ -57,9 +59,6 @@ package struct ParallelCheck: Sendable {
     ///   - onResult: A closure that is called with the result of each part, on the caller's thread. The results can
     ///     come in any order.
     /// - Returns: `false` if the check ended early because of `shouldStop`.
-    ///
-    /// If rows count once, the first row in the order of the list counts, whatever thread reads it first.
-    ///
     /// - Throws: The first error of a file, or the error that `onResult` throws.
     package func run(
         _ parts: [PartialResult.Part], shouldStop: () -> Bool, onRead: (UInt64) -> Void,

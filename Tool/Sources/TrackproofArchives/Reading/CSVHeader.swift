@@ -36,7 +36,7 @@ package struct CSVHeader: Sendable, Hashable {
         hasSecondRow = rest.isEmpty || row.first != 0x7B && row.contains(delimiter.rawValue)
     }
 
-    /// The layout of a vendor whose records have members with the names of the columns, or `nil` if there is none.
+    /// The layout of a vendor whose records have members with the names of the columns, or `nil` if no layout fits.
     package var recognized: RecognizedLayout? {
         // The layout of a record depends on the names of its members.
         let record = EventValue.object(EventParameters(names.map { EventParameter($0, .null) })).json

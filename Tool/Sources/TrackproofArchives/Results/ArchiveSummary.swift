@@ -232,7 +232,7 @@ extension ArchiveSummary {
 }
 
 extension ArchiveSummary.UnreadTexts {
-    /// These texts, or `nil` if there are none.
+    /// These texts, or `nil` if the check could read all texts.
     fileprivate var member: Self? { count == 0 ? nil : self }
 
     fileprivate init(_ object: DocumentObject, _ count: String, _ example: String) throws(DocumentError) {

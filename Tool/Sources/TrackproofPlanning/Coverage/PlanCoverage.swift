@@ -49,7 +49,7 @@ package struct PlanCoverage: Sendable {
         _ tally: CoverageTally, of plan: TrackingPlan, eventCount: Int, unplannedCount: Int, today: String
     ) {
         let names = plan.platforms.map(\.name)
-        var versions = CoverageTally(platforms: [:])
+        var versions = CoverageTally()
         for (name, platform) in tally.platforms {
             let known = names.isEmpty ? name.text : names.first(where: name.text.isPlatform) ?? ""
             versions.merge(CoverageTally(platforms: [ExactText(known): platform]))

@@ -109,7 +109,7 @@ package enum OTLPLogsDecoder: WireDecoder {
                     let place = scopeLogs.place.member("logRecords").item(index)
                     var rounded = roundedInScope
                     let read = try OTLPJSON.logRecord(record, at: place, rounded: &rounded)
-                    append(at: place, context, to: &decoding, (read, rounded))
+                    append(at: place, context, to: &decoding, read, rounded: rounded)
                 }
             }
         }
@@ -142,7 +142,7 @@ package enum OTLPLogsDecoder: WireDecoder {
                 try shared.spend(context, times: scopeLogs.logRecords.count)
                 for (l, record) in scopeLogs.logRecords.enumerated() {
                     let place = place.item(s).member("logRecords").item(l)
-                    append(at: place, context, to: &decoding, (record, []))
+                    append(at: place, context, to: &decoding, record)
                 }
             }
         }
@@ -164,9 +164,8 @@ package enum OTLPLogsDecoder: WireDecoder {
 
     private static func append(
         at place: WirePlace, _ context: EventParameters, to decoding: inout WireDecoding,
-        _ read: (record: OTLPLogRecord, rounded: [WirePlace])
+        _ record: OTLPLogRecord, rounded: [WirePlace] = []
     ) {
-        let (record, rounded) = read
         let attributes = EventParameters(record.attributes)
         guard let name = name(record, attributes) else {
             let what = "a log record without an event name"
