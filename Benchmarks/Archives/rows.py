@@ -29,8 +29,8 @@ OWN = [("ga_session_id", {"int_value": "1673858394"}), ("ga_session_number", {"i
        ("firebase_event_origin", {"string_value": "app"}), ("firebase_screen_class", {"string_value": "Home"}),
        ("engaged_session_event", {"int_value": "1"})]
 SNOWPLOW_REST = {
-    "APP_ID": "shop", "PLATFORM": "mob", "EVENT": "unstruct", "EVENT_ID": "c6ef3124-b53a-4b13-a233-00887f79dc01",
-    "EVENT_VENDOR": "com.example", "EVENT_FORMAT": "jsonschema", "EVENT_VERSION": "1-0-0", "V_TRACKER": "ios-6.2.5",
+    "APP_ID": "shop", "PLATFORM": "mob", "EVENT": "unstruct", "EVENT_VENDOR": "com.example",
+    "EVENT_FORMAT": "jsonschema", "EVENT_VERSION": "1-0-0", "V_TRACKER": "ios-6.2.5",
     "V_COLLECTOR": "ssc-3.2.0", "V_ETL": "common-5.3.0", "USER_IPADDRESS": "192.0.2.1", "NETWORK_USERID": "8d59ce71",
     "GEO_COUNTRY": "DE", "USERAGENT": "shop/3 CFNetwork/1568 Darwin/24.1.0", "OS_TIMEZONE": "Europe/Berlin",
     "DVCE_SCREENWIDTH": 393, "DVCE_SCREENHEIGHT": 852, "DVCE_CREATED_TSTAMP": "2026-11-21 09:30:00.000",
@@ -63,12 +63,18 @@ def ga4(event):
         "event_params": [{"key": name, "value": {column: stored.get(column) for column in columns}}
                          for name, stored in parameters + OWN],
         "app_info": {"id": "app.example", "version": event["context"]["app"]["version"]}, "platform": "IOS",
-        **GA4_REST}, ensure_ascii=False, separators=(",", ":"))
+        "batch_event_index": event["messageId"][1:], **GA4_REST}, ensure_ascii=False, separators=(",", ":"))
+
+
+def event_id(event):
+    """Returns the id of an event. A check counts rows with the same id once."""
+    return f"c6ef3124-b53a-4b13-a233-{int(event['messageId'][1:]):012x}"
 
 
 def snowflake(event):
     return json.dumps({
-        **SNOWPLOW_REST, "EVENT_NAME": event["event"], "COLLECTOR_TSTAMP": event["timestamp"],
+        **SNOWPLOW_REST, "EVENT_ID": event_id(event), "EVENT_NAME": event["event"],
+        "COLLECTOR_TSTAMP": event["timestamp"],
         f"UNSTRUCT_EVENT_COM_EXAMPLE_{event['event'].upper()}_1": event["properties"],
         "CONTEXTS_COM_SNOWPLOWANALYTICS_MOBILE_APPLICATION_1": [
             {"build": "1", "version": event["context"]["app"]["version"]}],
@@ -80,7 +86,7 @@ def snowflake(event):
 def tsv(event):
     columns = [""] * 131
     for place, name in ((0, "APP_ID"), (1, "PLATFORM"), (2, "ETL_TSTAMP"), (4, "DVCE_CREATED_TSTAMP"), (5, "EVENT"),
-                        (6, "EVENT_ID"), (9, "V_TRACKER"), (10, "V_COLLECTOR"), (11, "V_ETL"), (13, "USER_IPADDRESS"),
+                        (9, "V_TRACKER"), (10, "V_COLLECTOR"), (11, "V_ETL"), (13, "USER_IPADDRESS"),
                         (17, "NETWORK_USERID"), (18, "GEO_COUNTRY"), (78, "USERAGENT")):
         columns[place] = SNOWPLOW_REST[name]
     columns[3] = columns[124] = event["timestamp"].replace("T", " ").rstrip("Z")
@@ -91,6 +97,7 @@ def tsv(event):
         "schema": "iglu:com.snowplowanalytics.snowplow/unstruct_event/jsonschema/1-0-0",
         "data": {"schema": f"iglu:com.example/{event['event']}/jsonschema/1-0-0", "data": event["properties"]}},
         ensure_ascii=False, separators=(",", ":"))
+    columns[6] = event_id(event)
     columns[93] = "iOS"
     columns[126] = event["event"]
     return "\t".join(columns)

@@ -127,10 +127,11 @@ private final class SharedWork: Sendable {
         let rows: RowIDs
 
         init(
-            _ part: PartialResult.Part, _ check: SplitCheck, _ origin: PartialResult.Origin,
+            _ part: PartialResult.Part, _ check: SplitCheck, _ origin: PartialResult.Origin, expectedRowCount: Int = 0,
             onRead: @escaping (Int) throws -> Void
         ) throws {
             var rows = RowIDs()
+            rows.reserve(expectedRowCount)
             result = PartialResult(origin, part, try check.tally(part, &rows, onRead: onRead))
             self.rows = rows
         }
@@ -176,8 +177,11 @@ private final class SharedWork: Sendable {
 
     func work(_ check: SplitCheck, _ origin: PartialResult.Origin) {
         do {
+            // Most parts have as many rows as the part before.
+            var rowCount = 0
             while let index = take() {
-                let checked = try Checked(parts[index], check, origin, onRead: count)
+                let checked = try Checked(parts[index], check, origin, expectedRowCount: rowCount, onRead: count)
+                rowCount = checked.rows.count
                 state.withLock {
                     $0.results[index] = checked
                     $0.unfinished -= 1

@@ -2,13 +2,17 @@
 ///
 /// The result does not depend on the order in which keys are added. So each part of the data can have its own
 /// dictionary, and these dictionaries can be merged in any order.
+@usableFromInline
 package struct LeastKeys<Key: Hashable & Comparable & Sendable, Value: Hashable & Sendable>: Sendable, Hashable {
-    private var limit: Int
+    @usableFromInline
+    var limit: Int
     /// The stored keys, up to `2 * limit`, because sorting them after each addition would take too long.
-    private var all: [Key: Value] = [:]
+    @usableFromInline
+    var all: [Key: Value] = [:]
     /// The greatest of the keys that were left after the last reduction, or `nil`. A greater key cannot come into
     /// ``values`` any more.
-    private var greatest: Key?
+    @usableFromInline
+    var greatest: Key?
 
     package init(limit: Int) { self.limit = limit }
 
@@ -34,6 +38,8 @@ package struct LeastKeys<Key: Hashable & Comparable & Sendable, Value: Hashable 
     }
 
     /// Calls `change` with the value of a key. If the dictionary does not have the key, adds it with `value` instead.
+    // A check of an archive calls this for each row. Code that is not specialized would take a tenth of the check's time.
+    @inlinable
     package mutating func update(_ key: Key, adding value: @autoclosure () -> Value, _ change: (inout Value) -> Void) {
         if let greatest, key > greatest { return }
         if let index = all.index(forKey: key) { return change(&all.values[index]) }
@@ -42,6 +48,7 @@ package struct LeastKeys<Key: Hashable & Comparable & Sendable, Value: Hashable 
     }
 
     /// Drops the keys that are not in ``values``, so that `values` takes less time. Do not add a dropped key again.
+    @inlinable
     package mutating func trim() {
         if all.count <= limit { return }
         all = Self.least(limit, of: all)
@@ -56,12 +63,15 @@ package struct LeastKeys<Key: Hashable & Comparable & Sendable, Value: Hashable 
         return all.removeValue(forKey: key)
     }
 
-    private static func least(_ limit: Int, of all: [Key: Value]) -> [Key: Value] {
+    @inlinable
+    static func least(_ limit: Int, of all: [Key: Value]) -> [Key: Value] {
         let keys = all.keys.sorted().prefix(limit)
         return Dictionary(uniqueKeysWithValues: keys.compactMap { key in all[key].map { (key, $0) } })
     }
 
+    @usableFromInline
     package static func == (left: LeastKeys, right: LeastKeys) -> Bool { left.values == right.values }
 
+    @usableFromInline
     package func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
