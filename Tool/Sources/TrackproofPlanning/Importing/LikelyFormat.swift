@@ -46,12 +46,32 @@ extension PlanNode {
 }
 
 extension ImportFiles {
-    /// Returns the error for files that are not in the format of the import.
-    ///
-    /// - Parameter node: The content of a file, which can show another format.
-    func error(_ expected: String, _ node: PlanNode?, _ format: OtherPlanFormat) -> PlanErrors {
-        guard let node, let likely = node.likelyFormat, likely != format else { return error(expected) }
-        let message = "this looks like \(likely.title); import it with \(likely.rawValue)"
-        return PlanErrors([PlanError(at: node.place, message)])
+    /// Returns an error that says which format the files have instead, or no error if no file looks like another format.
+    func errors(insteadOf format: OtherPlanFormat) -> [PlanError] {
+        let likely = list.prefix(Self.recognizedLimit).compactMap { file in Self.format(of: file).map { (file, $0) } }
+        guard let (file, other) = likely.first, !likely.contains(where: { $0.1 == format }) else { return [] }
+        let message = "this looks like \(other.title); import it with \(other.rawValue)"
+        return [PlanError(at: PlanPlace(file: file.path, line: 1, column: 1), message)]
+    }
+
+    private static let recognizedLimit = 100
+
+    private static func format(of file: File) -> OtherPlanFormat? {
+        do {
+            let bytes = try PlanFile.bytes(path: file.path)
+            func has<Column: ImportColumn>(_ columns: Column...) throws -> Bool {
+                try columns.allSatisfy(ImportTable<Column>(bytes, file: file.path, ImportRun()).has)
+            }
+            let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+            if file.isYAML || first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+                return try node(file, ImportRun()).likelyFormat
+            }
+            if try has(SegmentCSVImport.Column.event, .property, .dataType) { return .segmentCSV }
+            if try has(MixpanelImport.Column.entityType, .entityName, .property) { return .mixpanel }
+            return try has(AmplitudeColumn.objectName, .property) ? .amplitude : nil
+        } catch {
+            // A file that cannot be read looks like no format.
+            return nil
+        }
     }
 }

@@ -14,20 +14,25 @@ package struct PlanImport: Sendable {
     package init(_ format: OtherPlanFormat, path: String) throws {
         let run = ImportRun()
         let files = try ImportFiles(path: path)
-        let plan =
-            switch format {
-            case .segment: try SegmentImport(run).plan(files)
-            case .segmentCSV: try SegmentCSVImport(run).plan(files)
-            case .jsonSchema: try SchemaFilesImport(run, areSelfDescribing: false).plan(files)
-            case .iglu: try SchemaFilesImport(run, areSelfDescribing: true).plan(files)
-            case .rudderstack: try RudderStackImport(run).plan(files)
-            case .glean: try GleanImport(run).plan(files)
-            case .duckduckgo: try DuckDuckGoImport(run).plan(files)
-            case .amplitude: try AmplitudeImport(run).plan(files)
-            case .mixpanel: try MixpanelImport(run).plan(files)
-            case .snowplow: try SnowplowImport(run).plan(files)
-            case .avo: try AvoImport(run).plan(files)
-            }
+        let plan: ImportedPlan
+        do {
+            plan =
+                switch format {
+                case .segment: try SegmentImport(run).plan(files)
+                case .segmentCSV: try SegmentCSVImport(run).plan(files)
+                case .jsonSchema: try SchemaFilesImport(run, areSelfDescribing: false).plan(files)
+                case .iglu: try SchemaFilesImport(run, areSelfDescribing: true).plan(files)
+                case .rudderstack: try RudderStackImport(run).plan(files)
+                case .glean: try GleanImport(run).plan(files)
+                case .duckduckgo: try DuckDuckGoImport(run).plan(files)
+                case .amplitude: try AmplitudeImport(run).plan(files)
+                case .mixpanel: try MixpanelImport(run).plan(files)
+                case .snowplow: try SnowplowImport(run).plan(files)
+                case .avo: try AvoImport(run).plan(files)
+                }
+        } catch let error as PlanErrors {
+            throw PlanErrors(Array((files.errors(insteadOf: format) + error.list).prefix(PlanErrors.limit)))
+        }
         try SchemaConverter.finishTypes(run)
         report = run.report
         text = plan.yaml(types: run.types.items, header: Self.header(format, report))

@@ -14,24 +14,16 @@ struct SchemaFilesImport {
     ///
     /// - Throws: ``PlanErrors`` if a file is not a JSON Schema; ``FileAccessError`` if a file cannot be read.
     func plan(_ files: ImportFiles) throws -> ImportedPlan {
-        let hasSchemas = files.list.contains { file in endings.contains(where: file.name.hasSuffix) }
-        if !hasSchemas, let file = files.list.first(where: \.isYAML) {
-            throw files.error(Self.schema, try ImportFiles.node(file, run), .iglu)
-        }
         let folders = Set(files.list.filter { VersionedSchema.Version($0.shortName) != nil }.map(\.folder))
         var schemas: [VersionedSchema] = []
         var library = SchemaLibrary()
-        var other: PlanNode?
         try files.forEach(endings, expected: areSelfDescribing ? Self.registry : nil, run) { file in
             let node = try ImportFiles.node(file, run)
             let schema =
                 areSelfDescribing
                 ? try selfDescribing(node, file)
                 : schema(node, file, hasVersions: folders.contains(file.folder))
-            guard let schema else {
-                if other?.likelyFormat == nil { other = node }
-                return
-            }
+            guard let schema else { return }
             schemas.append(schema)
             library.add(schema.document, id: file.path)
             library.add(schema.document, id: file.name)
@@ -39,13 +31,11 @@ struct SchemaFilesImport {
         }
         if schemas.isEmpty {
             throw files.error(
-                areSelfDescribing ? Self.schema : "expected a JSON Schema", other,
-                areSelfDescribing ? .iglu : .jsonSchema)
+                areSelfDescribing ? "expected a schema with the member \"self\"" : "expected a JSON Schema")
         }
         return try SchemaEvents(run, library).plan(schemas)
     }
 
-    private static let schema = "expected a schema with the member \"self\""
     private static let registry = "files whose names end with .json or are versions such as 1-0-0"
 
     private func schema(_ node: PlanNode, _ file: ImportFiles.File, hasVersions: Bool) -> VersionedSchema? {

@@ -23,14 +23,11 @@ struct SnowplowImport {
     ///   events.
     func plan(_ files: ImportFiles) throws -> ImportedPlan {
         var copy = self
-        var other: PlanNode?
         try files.forEach(ImportFiles.igluEndings + [".yaml", ".yml"], run) { file in
-            let node = try ImportFiles.node(file, run)
-            try copy.add(node, file)
-            if other?.likelyFormat == nil { other = node }
+            try copy.add(ImportFiles.node(file, run), file)
         }
         if copy.products.isEmpty {
-            guard !copy.structures.isEmpty else { throw files.error(Self.expected, other, .snowplow) }
+            guard !copy.structures.isEmpty else { throw files.error(Self.expected) }
             return try copy.events(files)
         }
         try copy.addEvents()
