@@ -24,6 +24,9 @@ struct GitRevision: Sendable {
         self.revision = revision
         folder = URL(fileURLWithPath: path).deletingLastPathComponent().standardizedFileURL
         _ = try run(
+            "rev-parse", "--git-dir",
+            failure: GitError(description: "\(path) is not in a git repository, so it has no revision \(revision)"))
+        _ = try run(
             "rev-parse", "--quiet", "--verify", revision + "^{commit}",
             failure: GitError(
                 description: "\(revision): git does not have this revision; a shallow clone may need `git fetch`"))

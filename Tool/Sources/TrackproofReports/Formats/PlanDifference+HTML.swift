@@ -29,7 +29,6 @@ extension SharedChange {
         let new: HTML? = change.new.map { "<br>new: <code>\($0)</code>" }
         let verdicts = PlanChange.Audience.allCases.map { audience -> HTML in
             let verdict = change.verdict(for: audience)
-            if verdict.level == .ok { return "<td>ok</td>" }
             let level = verdict.level.rawValue
             return "<td><span class=\"\(level)\">\(level)</span>: \(verdict.reason)</td>"
         }

@@ -56,16 +56,14 @@ struct PlanDiff: ParsableCommand {
     @Option(help: "The lowest verdict that makes the command fail; with `ok`, it fails on every change.")
     var failOn: Limit?
 
-    func validate() throws {
-        if against == nil, plans.count != 2 {
-            throw ValidationError("Name the old and the new plan, or a revision with --against.")
-        }
-        if against != nil, plans.count > 1 {
-            throw ValidationError("With --against, pass only the new plan, or no plan.")
-        }
-    }
-
     func run() throws {
+        // In `validate()`, this error would hide the error about an unknown option, whose value looks like a plan.
+        guard against == nil ? plans.count == 2 : plans.count < 2 else {
+            throw CommandError(
+                against == nil
+                    ? "name the old and the new plan, or a revision with --against; see `trackproof plan diff --help`"
+                    : "with --against, pass only the new plan, or no plan", .usage)
+        }
         let (old, new) = try forms()
         let difference = PlanDifference(old: old, new: new)
         switch format {
