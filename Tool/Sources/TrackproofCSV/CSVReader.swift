@@ -22,7 +22,7 @@ package enum CSVDelimiter: UInt8, Sendable, CaseIterable {
     case tab = 0x09
 
     /// Detects the delimiter of a table: the one that the first row contains most often outside of quotation marks.
-    package init(startOf bytes: some Sequence<UInt8>) {
+    fileprivate init(startOf bytes: some Sequence<UInt8>) {
         var counts: [UInt8: Int] = [:]
         var isQuoted = false
         for byte in bytes {
@@ -183,15 +183,33 @@ private struct RowParser {
 
 /// The rows of a CSV table in memory.
 package struct CSVRows {
+    /// The character between the cells of a row.
+    package let delimiter: CSVDelimiter
+    /// The number of bytes before the next row.
+    package private(set) var position: Int
+    /// The number of the next row's first line, from 1.
+    package private(set) var line = 1
     private let bytes: [UInt8]
-    private let delimiter: CSVDelimiter
-    private var position = 0
-    private var line = 1
 
     /// Creates the rows of a table in UTF-8, with or without a byte order mark.
-    package init(_ bytes: [UInt8], _ delimiter: CSVDelimiter) {
-        (self.bytes, self.delimiter) = (bytes, delimiter)
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    ///
+    /// - Parameter delimiter: The delimiter, or `nil` to detect it: from a first line such as `sep=;`, which is for Excel
+    ///   and no row, or else from the first row.
+    package init(_ bytes: [UInt8], _ delimiter: CSVDelimiter? = nil) {
+        self.bytes = bytes
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let first = bytes[start...].prefix { $0 != CSVScanner.lineFeed }
+        let word = first.prefix(9).filter { ![CSVScanner.quote, CSVScanner.carriageReturn].contains($0) }
+        let named =
+            first.count < 9 && word.count == 5 && word.starts(with: "sep=".utf8)
+            ? word.last.flatMap { CSVDelimiter(rawValue: $0) } : nil
+        if delimiter == nil, let named {
+            self.delimiter = named
+            (position, line) = (min(first.endIndex + 1, bytes.count), 2)
+        } else {
+            self.delimiter = delimiter ?? CSVDelimiter(startOf: bytes[start...])
+            position = start
+        }
     }
 
     /// Returns the cells of the next row, or `nil` at the end of the table.

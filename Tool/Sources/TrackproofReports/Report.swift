@@ -217,7 +217,7 @@ extension Report {
             "absentPlatforms", "accepted", "anonymous", "comparison", "coverage", "delivery", "differences",
             "everyEvent", "expected", "failures", "findings", "firstTime", "information", "lastSeen", "lastTime",
             "lookalike", "parameters", "platform", "platforms", "position", "problems", "recording", "recordings",
-            "repeatedShare", "resolution", "revision", "screenshots", "sections", "severity", "skippedEvents",
+            "resolution", "revision", "screenshots", "sections", "severity", "skippedEvents",
             "snapshot", "unchangedAfter", "unchangedBefore", "unexamined", "unknownVersions", "unlisted",
             "unlistedBySeverity", "unplanned", "unplannedNames", "unreadable", "unreadableBytes", "unreadFiles",
             "unreadTime", "unreadTimes", "unreadVersion", "unreadVersions", "versions", "volatile", "withoutParameters",

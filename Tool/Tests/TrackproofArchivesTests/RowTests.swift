@@ -184,26 +184,26 @@ struct RowTests {
         }
     }
 
-    @Test func partsSayHowManyRowsAreThereTwice() throws {
-        // Four of the first ten rows are in another part, too. So 8 of 20 rows are there twice.
+    @Test func partsSayHowMuchTooHighCountsAre() throws {
+        // Four of the first ten rows are in another part, too. So 20 rows count in the place of 16.
         let parts = try results([Array(0..<10), [0, 1, 2, 3] + Array(20..<26)])
-        #expect(try parts.merged().summary.repeatedShare == 0.4)
+        #expect(try parts.merged().summary.excess == 0.25)
         #expect(try parts.reversed().merged() == parts.merged())
-        #expect(try results([Array(0..<10), Array(10..<20)]).merged().summary.repeatedShare == nil)
-        #expect(try results([[1, 1, 2], [3]]).merged().summary.repeatedShare == nil)
+        #expect(try results([Array(0..<10), Array(10..<20)]).merged().summary.excess == nil)
+        #expect(try results([[1, 1, 2], [3]]).merged().summary.excess == nil)
         #expect(try results([[1, 1, 2], [3]]).merged().summary.copyCount == 1)
-        #expect(try results([[1], [1], [1, 2]]).merged().summary.repeatedShare == 0.75)
+        #expect(try results([[1], [1], [1, 2]]).merged().summary.excess == 1)
     }
 
-    @Test func theShareOfManyRowsIsAnEstimate() throws {
+    @Test func theExcessOfManyRowsIsAnEstimate() throws {
         var random = SeededGenerator(seed: 52)
         let all = (0..<20_000).map { _ in Int.random(in: 0...Int.max, using: &random) }
-        for share in [0.07, 0.5] {
-            let copies = all.prefix(Int(share / 2 / (1 - share / 2) * Double(all.count)))
+        for excess in [0.04, 0.33] {
+            let copies = all.prefix(Int(excess * Double(all.count)))
             let parts = try results([Array(all[..<7_000]), Array(all[7_000...]), Array(copies)])
             let merged = try parts.shuffled(using: &random).merged()
-            let estimate = try #require(merged.summary.repeatedShare)
-            #expect(abs(estimate - share) < 0.06, "\(estimate)")
+            let estimate = try #require(merged.summary.excess)
+            #expect(abs(estimate - excess) < 0.06, "\(estimate)")
             #expect(try merged == parts.merged())
         }
     }

@@ -46,7 +46,9 @@ struct TableTests {
             }
             let end = Bool.random(using: &random) ? "\n" : "\r\n"
             let mark = Bool.random(using: &random) ? "\u{FEFF}" : ""
-            let text = mark + ([names] + lines).joined(separator: end) + (Bool.random(using: &random) ? end : "")
+            let named = Bool.random(using: &random) ? "sep=\(separator)\(end)" : ""
+            let text =
+                mark + named + ([names] + lines).joined(separator: end) + (Bool.random(using: &random) ? end : "")
             for piece in [1, 2, 3, 7, 1_000] {
                 let found = try Self.rows(text, piece: piece)
                 #expect(found.map { $0.map { Array($0.utf8) } } == rows.map { $0.map { Array($0.utf8) } }, "\(text)")
@@ -73,7 +75,13 @@ struct TableTests {
         #expect(names("\u{FEFF}\"a;b;c\",d\r\n1,2") == ["a;b;c", "d"])
         #expect(names("a\tb") == ["a", "b"])
         #expect(names("a\n") == ["a"])
-        for text in ["", "\n", "{\"a\":1,\"b\":2}", "[1,2]", "a,\"b", "a,b\"c\n"] {
+        #expect(names("sep=;\na,b,c;d\n") == ["a,b,c", "d"])
+        #expect(names("\u{FEFF}\"sep=,\"\r\na;b,c;d") == ["a;b", "c;d"])
+        #expect(names("sep=|\na|b") == ["sep=|"])
+        #expect(names("sep=;a,b\n1,2") == ["sep=;a", "b"])
+        for text in [
+            "", "\n", "sep=;", "sep=;\n", "sep=;\n{\"a\":1}", "{\"a\":1,\"b\":2}", "[1,2]", "a,\"b", "a,b\"c\n",
+        ] {
             #expect(names(text) == nil, "\(text)")
         }
     }

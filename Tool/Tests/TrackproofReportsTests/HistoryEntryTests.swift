@@ -208,5 +208,7 @@ struct HistoryEntryTests {
         #expect(
             report.render(.markdown).hasSuffix(
                 "\n#### History\n\n- `` *<b>` `` (missing) is flaky: 1 of 3 runs have this problem.\n"))
+        report.history?.problems[0].since.revision = nil
+        #expect(report.render(.markdown).hasSuffix("` (missing) comes and goes: 1 of 3 runs have this problem.\n"))
     }
 }

@@ -28,13 +28,14 @@ extension ArchiveLayout {
     /// - Throws: ``/TrackproofPlans/PlanErrors`` with each mistake and its place in the file.
     package init(_ node: PlanNode) throws {
         var problems = PlanProblems()
-        var layout = ArchiveLayout(name: "own", source: .app)
+        let file = node.place.file.split(separator: "/").last.map(String.init)
+        var layout = ArchiveLayout(name: file ?? "own", source: .app)
         if var members = ObjectReader(node, "a layout", isRoot: true, &problems) {
             var reader = LayoutReader()
             if members.take("layout")?.value.eventValue != .integer(1) {
                 problems.add(node.place, "a layout needs the member \"layout\" with the format version 1")
             }
-            layout = reader.layout(&members, &problems)
+            reader.read(&members, &layout, &problems)
             members.finish(LayoutReader.names, &problems)
             if layout.event.isEmpty {
                 problems.add(node.place, "a layout needs the member \"event\" with the path of the event's name")
@@ -53,8 +54,9 @@ private struct LayoutReader {
         "format",
     ]
 
-    mutating func layout(_ members: inout ObjectReader, _ problems: inout PlanProblems) -> ArchiveLayout {
-        var layout = ArchiveLayout(name: "own", source: .app)
+    mutating func read(
+        _ members: inout ObjectReader, _ layout: inout ArchiveLayout, _ problems: inout PlanProblems
+    ) {
         if let like = members.take("like"), let name = like.value.text(&problems) {
             if let vendor = ArchiveLayout(named: name) {
                 layout = vendor
@@ -127,7 +129,6 @@ private struct LayoutReader {
         flag("format", "auto", "csv", &layout.isTable)
         flag("nulls", "values", "absent", &layout.areNullsAbsent)
         if layout.areNullsAbsent, !layout.blindSpots.contains(.null) { layout.blindSpots.append(.null) }
-        return layout
     }
 
     /// Reads a member whose value is a path or a list of paths.

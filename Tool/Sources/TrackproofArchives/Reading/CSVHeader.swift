@@ -18,19 +18,17 @@ package struct CSVHeader: Sendable, Hashable {
 
     /// Reads the header at the beginning of a file, or returns `nil` if the file does not begin with a row of CSV.
     package init?(startOf file: [UInt8]) {
-        let mark = file.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        guard let first = file[mark...].first(where: { $0 > 0x20 }), first != 0x7B, first != 0x5B else { return nil }
-        delimiter = CSVDelimiter(startOf: file[mark...])
-        var scanner = CSVScanner(delimiter)
-        let end = file.withUnsafeBufferPointer { scanner.end(in: UnsafeBufferPointer(rebasing: $0[mark...])) }
-        byteCount = end.map { mark + $0 + 1 } ?? file.count
-        lineCount = scanner.lineBreakCount + 1
-        var rows = CSVRows(file, delimiter)
+        var rows = CSVRows(file)
+        guard let first = file[rows.position...].first(where: { $0 > 0x20 }), first != 0x7B, first != 0x5B else {
+            return nil
+        }
+        delimiter = rows.delimiter
         do throws(CSVError) {
             names = try rows.next()?.map(\.text) ?? []
         } catch {
             return nil
         }
+        (byteCount, lineCount) = (rows.position, rows.line - 1)
         let rest = file[byteCount...]
         let row = rest.prefix { $0 != CSVScanner.lineFeed }
         hasSecondRow = rest.isEmpty || row.first != 0x7B && row.contains(delimiter.rawValue)
@@ -71,7 +69,7 @@ package struct CSVHeader: Sendable, Hashable {
     var problem: String? {
         var known: Set<ExactText> = []
         let second = names.first { !$0.isEmpty && !known.insert(ExactText($0)).inserted }
-        return second.map { "line 1: two columns have the name \($0.quotedForDisplay)" }
+        return second.map { "line \(lineCount): two columns have the name \($0.quotedForDisplay)" }
     }
 }
 

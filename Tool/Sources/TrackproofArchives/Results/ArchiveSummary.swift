@@ -32,11 +32,12 @@ package struct ArchiveSummary: Sendable, Hashable {
     package internal(set) var byteCount: UInt64 = 0
     /// The number of records that do not count, because an earlier record has the same id.
     package internal(set) var copyCount = 0
-    /// The share of the rows that are there twice or more often and count each time, or `nil` if there are no such rows.
+    /// The number of rows that count although an earlier row has the same id, as a share of the different rows, or `nil`
+    /// if there are no such rows. With 0.5, counts are 50 % too high.
     ///
     /// Results of parts cannot be subtracted from each other. So the share is an estimate from a sample of the rows'
     /// ids. It is known after the last merge.
-    package private(set) var repeatedShare: Double?
+    package private(set) var excess: Double?
     /// The least ids of the rows that count, with their numbers of rows.
     ///
     /// All results have the same sample, whatever part they are of: a row of one part is in the sample of the whole
@@ -92,7 +93,7 @@ package struct ArchiveSummary: Sendable, Hashable {
         unreadableByteCount += other.unreadableByteCount
         unreadFileCount += other.unreadFileCount
         copyCount += other.copyCount
-        repeatedShare = [repeatedShare, other.repeatedShare].compactMap(\.self).max()
+        excess = [excess, other.excess].compactMap(\.self).max()
         for (row, count) in other.rows.values { rows.update(row, adding: count) { $0 += count } }
         unreadTimes.add(other.unreadTimes.example, count: other.unreadTimes.count)
         wrongYears = wrongYears.merging(other.wrongYears)
@@ -115,9 +116,8 @@ package struct ArchiveSummary: Sendable, Hashable {
     mutating func finish() {
         rows.trim()
         breakdown.finish()
-        let counts = rows.values.values
-        let repeated = counts.reduce(0) { $1 > 1 ? $0 + $1 : $0 }
-        if repeated > 0 { repeatedShare = Double(repeated) / Double(counts.reduce(0, +)) }
+        let repeated = rows.values.values.reduce(0) { $0 + $1 - 1 }
+        if repeated > 0 { excess = Double(repeated) / Double(rows.values.count) }
     }
 
     /// The source of the events if the layouts of all files name the same source, otherwise `nil`.
@@ -166,7 +166,7 @@ extension ArchiveSummary {
             "unreadable": unreadableCount == 0 ? nil : unreadableCount,
             "unreadableBytes": unreadableByteCount == 0 ? nil : Int64(clamping: unreadableByteCount),
             "unreadFiles": unreadFileCount == 0 ? nil : unreadFileCount,
-            "copies": copyCount == 0 ? nil : copyCount, "repeatedShare": repeatedShare.map(EventValue.number),
+            "copies": copyCount == 0 ? nil : copyCount, "excess": excess.map(EventValue.number),
             "unreadTimes": unreadTimes.member?.count, "unreadTime": unreadTimes.member?.example,
             "wrongYears": wrongYears.isEmpty ? nil : EventValue.object(EventParameters(wrongYears)),
             "unreadVersions": unreadVersions.member?.count, "unreadVersion": unreadVersions.member?.example,
@@ -195,7 +195,7 @@ extension ArchiveSummary {
         unreadableByteCount = UInt64(try object.optionalCount("unreadableBytes") ?? 0)
         unreadFileCount = try object.optionalCount("unreadFiles") ?? 0
         copyCount = try object.optionalCount("copies") ?? 0
-        repeatedShare = try object.optionalNumber("repeatedShare")
+        excess = try object.optionalNumber("excess")
         unreadTimes = try UnreadTexts(object, "unreadTimes", "unreadTime")
         if object.value("wrongYears") != nil { wrongYears = try object.counts("wrongYears") }
         unreadVersions = try UnreadTexts(object, "unreadVersions", "unreadVersion")

@@ -107,6 +107,24 @@ package struct Breakdown: Sendable, Hashable {
         for key in keys { _ = facetsOfFindings.remove(key) }
     }
 
+    /// The number of newest days on which a finding must not have a much higher share.
+    private static let newestDays = 3
+
+    /// Returns the highest share of a finding on one of the newest days, if it is a rise from the share on all other days,
+    /// otherwise `nil`. If months have replaced days, it is always `nil`.
+    package func newestRise(of key: FindingGroup.Key) -> FindingShare? {
+        guard resolution == .day, let found = findings[key]?.periods, let all = facet(ofEvent: key.event)?.periods
+        else { return nil }
+        let total = (found: found.values.reduce(0, +), all: all.values.reduce(0, +))
+        let shares = self.all.periods.keys.sorted().suffix(Self.newestDays).map { day in
+            (found: found[day] ?? 0, all: all[day] ?? 0)
+        }
+        return shares.filter { day in
+            let others = FindingShare(found: total.found - day.found, all: total.all - day.all)
+            return FindingShare(found: day.found, all: day.all).isRise(from: others)
+        }.map { FindingShare(found: $0.found, all: $0.all) }.max { $0.value < $1.value }
+    }
+
     // MARK: Limits
 
     /// Replaces days by months, and then months by years, and makes the facets smaller, until the facets fit into the

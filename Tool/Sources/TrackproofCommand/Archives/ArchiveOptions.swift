@@ -91,10 +91,8 @@ struct ArchiveOptions: ParsableArguments {
 
     @Flag(help: .hidden) var rows = false
 
-    var layout: String { records.layout }
-
     func validate() throws {
-        if rows, layout == "auto" || layout == "recording" {
+        if rows, ["auto", "recording"].contains(records.layout) {
             throw ValidationError("--rows needs --layout with a layout other than auto and recording.")
         }
     }
@@ -121,12 +119,9 @@ struct ArchiveOptions: ParsableArguments {
         return (settings, origin)
     }
 
-    /// The path of the user's layout file, or `nil` if the layout is a vendor's, `auto` or `recording`.
-    var layoutPath: String? { records.path }
-
     /// The options to pass to another process that checks a part of the archive. The layout file is not among them.
     var words: [String] {
-        (layoutPath == nil ? ["--layout", layout] : []) + (hasNoPlaces ? ["--no-places"] : [])
+        (records.path == nil ? ["--layout", records.layout] : []) + (hasNoPlaces ? ["--no-places"] : [])
             + (keepDuplicates ? ["--keep-duplicates"] : [])
     }
 }

@@ -86,7 +86,7 @@ struct CheckJudgement {
         // If the section passed, for example because a baseline accepts all findings, only the run can fail.
         let failures = [interruption?.message].compactMap(\.self) + (section.isPassed ? gaps : [])
         let run = ReportedRun(name: inputs.joined(separator: ", "), failures: failures)
-        let report: Report
+        var report: Report
         do {
             report = try Report(
                 of: run, sections, recording: recording, plan: plan.plan, for: reports)
@@ -95,6 +95,9 @@ struct CheckJudgement {
             // report that shows the events does not.
             report = try Report(of: run, sections, recording: nil, plan: plan.plan, for: reports)
         }
+        // The revision is not the one of the apps that sent the events. With it, a problem that begins on a new day would
+        // be flaky instead of new.
+        if today != nil { report.runs[0].revision = nil }
         let status = interruption.map { ExitCode(128 + $0.signal) } ?? failingStatus(of: tally).code
         try reports.end(report, failing: status, default: .text, to: Console.output)
     }

@@ -16,7 +16,8 @@ struct ShareLimit {
     private let share: Decimal
 
     init(argument: String) throws {
-        let form = ValidationError("Write a finding and a share, such as missing=0.1% or purchase:missing=2%.")
+        let form = ValidationError(
+            "Write a finding and a share in percent, such as missing=0.1% or purchase:missing=2%.")
         guard let equals = argument.lastIndex(of: "=") else { throw form }
         var name = argument[..<equals]
         var event: String?
@@ -24,9 +25,7 @@ struct ShareLimit {
             event = String(name[..<colon])
             name = name[name.index(after: colon)...]
         }
-        var number = argument[argument.index(after: equals)...]
-        let isPercent = number.hasSuffix("%")
-        if isPercent { number = number.dropLast() }
+        let number = argument[argument.index(after: equals)...].dropLast()
         guard let id = FindingID(rawValue: String(name)) else {
             let ids = FindingID.allCases.map(\.rawValue)
             let nearest = NameSimilarity.nearest(to: String(name), among: ids, from: 0.6)
@@ -37,13 +36,14 @@ struct ShareLimit {
                 \(ids.joined(separator: ", ")).
                 """)
         }
-        guard event?.isEmpty != true, number.allSatisfy({ "0123456789.".contains($0) }), Double(number) != nil,
+        guard argument.hasSuffix("%"), event?.isEmpty != true, number.allSatisfy({ "0123456789.".contains($0) }),
+            Double(number) != nil,
             let value = Decimal(string: String(number), locale: Locale(identifier: "en_US_POSIX")),
-            value >= 0, value <= (isPercent ? 100 : 1)
+            value >= 0, value <= 100
         else { throw form }
         self.id = id
         self.event = event
-        share = isPercent ? value / 100 : value
+        share = value / 100
     }
 
     /// Throws an error if the plan does not contain the event to which the limit applies.
@@ -55,10 +55,13 @@ struct ShareLimit {
         throw CommandError("--max-share: the plan has no event \(event.quotedForDisplay)\(question)", .usage)
     }
 
-    /// Returns whether few enough events have a finding.
+    /// Returns whether few enough events have a finding, in the whole archive and on each of the newest days.
+    ///
+    /// In a long archive, a problem that began on the last day has a small share.
     private func allows(_ group: FindingGroup, in tally: ArchiveTally) -> Bool {
-        let found = tally.check.share(of: group)
-        return Decimal(found.found) <= share * Decimal(found.all)
+        [tally.check.share(of: group), tally.summary.breakdown.newestRise(of: group.key)].allSatisfy { found in
+            found.map { Decimal($0.found) <= share * Decimal($0.all) } ?? true
+        }
     }
 
     /// Returns whether the unreadable records contain few enough of the bytes. Always `true` for other findings.

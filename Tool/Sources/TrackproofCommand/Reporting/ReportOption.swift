@@ -8,7 +8,7 @@ import TrackproofReports
 import TrackproofSnapshots
 import TrackproofConsole
 
-/// The value of `--report`: `KIND`, `KIND=FILE` or `webhook=URL`.
+/// The value of `--report`: `KIND`, `KIND=FILE`, `KIND=-` or `webhook=URL`.
 struct ReportOption: ExpressibleByArgument, Sendable {
     /// The destination of a report.
     enum Target: Sendable, Hashable {
@@ -33,7 +33,7 @@ struct ReportOption: ExpressibleByArgument, Sendable {
         guard let kind = ReportKind(rawValue: parts[0]) else { return nil }
         if parts.count == 2, parts[1].isEmpty { return nil }
         self.kind = kind
-        target = parts.count == 2 ? .file(parts[1]) : kind == .slack ? .slack : .stream
+        target = parts.count == 1 ? kind == .slack ? .slack : .stream : parts[1] == "-" ? .stream : .file(parts[1])
     }
 
     /// The path of the report's file, or `nil` if the report does not go to a file.

@@ -43,7 +43,7 @@ struct CSVTable {
         if ["{", "[{", "[[", "[\""].contains(where: { begin.starts(with: Array($0.utf8)) }) {
             throw fail("expected a table in CSV, found JSON", at: start)
         }
-        var reader = CSVRows(bytes, CSVDelimiter(startOf: bytes))
+        var reader = CSVRows(bytes)
         func row() throws(PlanErrors) -> [Cell]? {
             func place(_ line: Int, _ column: Int) -> PlanPlace { PlanPlace(file: file, line: line, column: column) }
             do throws(CSVError) {

@@ -137,15 +137,18 @@ struct ShareChart {
                 """
         }
         let base = Self.height + 13
+        let (all, label) = (width + 50, width + 6)
         return """
             <div class="wide" tabindex="0" role="region" aria-label="Share over time">
-            <svg class="chart" width="\(plain: width)" height="\(plain: Self.height + Self.textHeight)" \
-            viewBox="0 0 \(plain: width) \(plain: Self.height + Self.textHeight)" role="img">
+            <svg class="chart" width="\(plain: all)" height="\(plain: Self.height + Self.textHeight)" \
+            viewBox="0 0 \(plain: all) \(plain: Self.height + Self.textHeight)" role="img">
             <title>Share of the events from \(first.period.description) to \(last.period.description), at most \
             \(top.percent).</title>
             \(.joined(drawn))\
             <text class="dim" x="0" y="\(plain: base)">\(first.period.description)</text>
             <text class="dim" x="\(plain: width)" y="\(plain: base)" text-anchor="end">\(last.period.description)</text>
+            <text class="dim" x="\(plain: label)" y="11">\(top.percent)</text>
+            <text class="dim" x="\(plain: label)" y="\(plain: Self.height)">0 %</text>
             </svg>
             </div>
 

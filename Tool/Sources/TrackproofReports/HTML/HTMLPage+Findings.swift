@@ -18,10 +18,10 @@ extension HTMLPage {
             <h3>Events of <code>\(name: section.source.rawValue)</code> against \
             <code>\(name: section.plan)</code></h3>
             <p class="dim">\(section.headline)</p>
-            <details><summary>\(section.recordings.count, "recording")</summary>
+            <details><summary>What was checked</summary>
             <ul>
             \(.joined(names))</ul>
-            \(.note(leftOut: section.recordings.count - names.count, "recording"))</details>
+            \(.note(leftOut: section.recordings.count - names.count, "file"))</details>
 
             """
         let groups = section.tally.sortedGroups

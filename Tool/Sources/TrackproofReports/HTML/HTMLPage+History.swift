@@ -16,7 +16,7 @@ extension HTMLPage {
         var rows: HTML = ""
         let left = rows.append(problems, within: &budget) { problem in
             """
-            <tr><td><span class="chip" data-state="\(problem.state.rawValue)">\(problem.state.rawValue)</span></td>\
+            <tr><td><span class="chip" data-state="\(problem.state.rawValue)">\(problem.stateName)</span></td>\
             <th scope="row">\(name: problem.event)</th><td>\(problem.parameter)</td><td>\(name: problem.kind)</td>\
             <td>\(problem.state == .recovered ? "last " : "since ")\(problem.since.started.element)\
             \(problem.since.revisionInBrackets)</td>\

@@ -121,9 +121,16 @@ extension HistorySummary.Problem {
         let revision = since.revision.map { ", revision \($0.cut(to: 12))" } ?? ""
         return switch state {
         case .failing: "\(subject) has been failing since \(words: since.day)\(words: revision).\(rise)"
-        case .flaky: "\(subject) is flaky: \(failureCount) of \(runCount) runs have this problem."
+        case .flaky:
+            "\(subject) \(since.revision == nil ? "" : "is ")\(words: stateName): \(failureCount) of \(runCount) runs have this problem."
         case .recovered: "\(subject) recovered. The last run with this problem was on \(words: since.day)."
         }
+    }
+
+    /// The state for people. Without a revision, the problem is not called flaky: the app, or the checked archive, can
+    /// have changed between the runs.
+    var stateName: String {
+        state == .flaky && since.revision == nil ? "comes and goes" : state.rawValue
     }
 
     /// A sentence about the rise of the share, or `nil` if it has not risen.

@@ -31,7 +31,7 @@ extension ArchiveSummary {
         }
         if all.periods.count > 1, let times = facet.times {
             let (first, last) = (times.lowerBound, times.upperBound)
-            lines.append(first == last ? "at \(first)" : "from \(first) to \(last)")
+            lines.append((first == last ? "at \(first)" : "from \(first) to \(last)") + worstPeriodWords(of: key))
         }
         return lines
     }
@@ -43,18 +43,19 @@ extension ArchiveSummary {
 
     /// Sentences about rows that are there twice, and about times and versions that the check could not read.
     var notes: [String] {
-        func events(_ count: Int) -> String { count == 1 ? "1 event" : "\(count) events" }
+        func events(_ count: Int) -> String { count.counted("event") }
         var notes: [String] = []
         if copyCount > 0 {
             let rows =
                 copyCount == 1
-                ? "1 row is a copy of another row and does" : "\(copyCount) rows are copies of other rows and do"
+                ? "1 row is a copy of another row and does"
+                : "\(copyCount.grouped) rows are copies of other rows and do"
             notes.append("\(rows) not count; --keep-duplicates counts all rows")
         }
-        if let repeatedShare {
+        if let excess {
             notes.append(
-                "about \(repeatedShare.percent) of the rows are there twice, so counts are too high; check the whole in one "
-                    + "process, without --resume, or remove the copies")
+                "some rows are there twice or more often, so counts are about \(excess.percent) too high; check the whole in "
+                    + "one process, without --resume, or remove the copies")
         }
         if unreadTimes.count > 0 {
             notes.append(
@@ -108,16 +109,18 @@ extension ArchiveSummary {
     /// The minimum number of events of a day with a known share.
     private static let periodMinimum = 10
 
-    /// Returns the day, month or year with the greatest share of events that have a finding, and this share.
+    /// Returns the day, month or year with the greatest share of events that have a finding, and this share, such as
+    /// `; most on 2026-11-03: 12.5 %`.
     ///
-    /// - Returns: `nil` if only one day has enough events.
-    func worstPeriod(of key: FindingGroup.Key) -> (name: String, share: Double)? {
+    /// - Returns: An empty text if only one day has enough events.
+    func worstPeriodWords(of key: FindingGroup.Key) -> String {
         guard let all = breakdown.facet(ofEvent: key.event)?.periods, let found = breakdown.findings[key]?.periods
-        else { return nil }
+        else { return "" }
         let shares = all.filter { $0.value >= Self.periodMinimum }.sorted { $0.key < $1.key }.map { period, count in
             (name: period.description, share: Double(min(found[period] ?? 0, count)) / Double(count))
         }
-        return shares.count < 2 ? nil : shares.max { $0.share < $1.share }
+        guard shares.count > 1, let most = shares.max(by: { $0.share < $1.share }) else { return "" }
+        return "; most on \(most.name): \(most.share.percent)"
     }
 }
 

@@ -157,7 +157,7 @@ struct FindingRow: ReportRow {
     func extent(after earlier: FindingShare?) -> String? {
         guard let share else { return nil }
         let before = earlier.map { $0.value.percent }.flatMap { $0 == share.value.percent ? nil : "\($0) → " } ?? ""
-        let most = archive?.worstPeriod(of: group.key).map { "; most on \($0.name): \($0.share.percent)" } ?? ""
+        let most = archive?.worstPeriodWords(of: group.key) ?? ""
         return "\(share.found) of \(share.all.counted(group.noun)) (\(before)\(group.percent(of: share))\(most))"
     }
 

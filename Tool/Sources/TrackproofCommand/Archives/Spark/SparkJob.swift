@@ -95,7 +95,7 @@ struct SparkJob {
     /// - Parameter folder: The folder of the layout file on the worker, quoted for the shell.
     private func arguments(layoutIn folder: String) -> String {
         let words = events.words + archive.words + ["--today", today]
-        let layout = archive.layoutPath == nil ? [] : ["--layout", "\(folder)/layout.yaml"]
+        let layout = archive.records.path == nil ? [] : ["--layout", "\(folder)/layout.yaml"]
         return (words.map(SparkScript.quoted) + layout).joined(separator: " ")
     }
 
@@ -106,7 +106,7 @@ struct SparkJob {
             try folder.add(options.worker, as: "trackproof")
             try folder.write(plan.json, to: "plan.json")
             try folder.write(script, to: SparkScript.name)
-            if let layout = archive.layoutPath { try folder.add(layout, as: "layout.yaml") }
+            if let layout = archive.records.path { try folder.add(layout, as: "layout.yaml") }
             if let splits { try folder.write(splits.map { "\($0)\n" }.joined(), to: "splits") }
             try folder.write(query, to: SparkFolder.query)
         } catch {

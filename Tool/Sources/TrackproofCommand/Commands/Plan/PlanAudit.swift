@@ -66,7 +66,7 @@ struct PlanAudit: ReportingCommand {
     /// The files that the options name, and the recordings, except folders and patterns.
     private var files: [CommandFile] {
         ArchivePaths.named(in: recordings) + CommandFile.plan(plan.existing)
-            + CommandFile.read("--layout", archive.layoutPath) + CommandFile.written("--resume", resume)
+            + CommandFile.read("--layout", archive.records.path) + CommandFile.written("--resume", resume)
             + findings.files + reports.files
     }
 
@@ -79,7 +79,7 @@ struct PlanAudit: ReportingCommand {
         if urls > 0, urls < recordings.count { throw ValidationError("Give paths or URLs, not both.") }
         guard urls > 0 || spark.recordsQuery != nil else { return }
         if resume != nil { throw ValidationError("--resume needs files. It does not work with URLs or tables.") }
-        if ["auto", "recording"].contains(archive.layout) {
+        if ["auto", "recording"].contains(archive.records.layout) {
             throw ValidationError("URLs and tables need --layout with a layout other than auto and recording.")
         }
     }
