@@ -175,7 +175,7 @@ def archive(command, picture):
                     "context": {"app": {"version": f"3.{version}.0"}, "os": {"name": system}},
                     "properties": {"price": 9.5, "currency": None if is_lost else "EUR"}}) + "\n")
         subprocess.run(
-            [command, "plan", "check", "events.ndjson", "--plan", "plan.yaml", "--report", "html=archive.html"], cwd=folder,
+            [command, "plan", "audit", "events.ndjson", "--plan", "plan.yaml", "--report", "html=archive.html"], cwd=folder,
             capture_output=True)
         browser = chromium()
         try:
