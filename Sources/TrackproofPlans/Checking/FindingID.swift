@@ -54,6 +54,8 @@ public enum FindingID: String, Sendable, CaseIterable {
     case pii
     /// A whole number is written with a decimal point, such as 3.0.
     case integerAsFloat = "integer-as-float"
+    /// The text is a word that programs write for an absent value, such as `null`.
+    case nullText = "null-text"
     /// The event is so complex that the checker reached one of its limits and stopped.
     case unchecked
 
@@ -61,7 +63,7 @@ public enum FindingID: String, Sendable, CaseIterable {
     public var defaultSeverity: Severity {
         switch self {
         case .outdated, .deprecated, .expired, .tooEarly: .warning
-        case .integerAsFloat: .info
+        case .integerAsFloat, .nullText: .info
         default: .error
         }
     }

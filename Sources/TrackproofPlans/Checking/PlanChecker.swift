@@ -123,7 +123,7 @@ public final class PlanChecker: Sendable {
         for event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext
     ) -> [PlanFinding] {
         let event = event.asSent(planned)
-        let named = planned.version(namedIn: event.event.parameters)
+        let named = planned.version(namedBy: event)
         let known = context.ignored.removed(from: event, (named?.rules ?? planned.rules).general)
         var found = eventFindings(event, planned, context)
         found += limits.found(in: known, at: planned.place).filter { !isExempt($0, planned) }
@@ -261,11 +261,11 @@ public final class PlanChecker: Sendable {
     }
 }
 
-extension [(platform: String, version: AppVersion)] {
+extension [(platform: NameWithPlace, version: AppVersion)] {
     /// Returns the version for a platform, or for all platforms if the list does not name the platform.
-    func version(on platform: String?) -> AppVersion? {
-        let own = platform.flatMap { platform in first { $0.platform.isPlatform(platform) } }
-        return (own ?? first { $0.platform == TrackingPlan.allPlatforms })?.version
+    public func version(on platform: String?) -> AppVersion? {
+        let own = platform.flatMap { platform in first { $0.platform.name.isPlatform(platform) } }
+        return (own ?? first { $0.platform.name == TrackingPlan.allPlatforms })?.version
     }
 }
 

@@ -1,4 +1,4 @@
-import Trackproof
+public import Trackproof
 import TrackproofSnapshots
 import TrackproofText
 
@@ -34,9 +34,9 @@ public final class CompiledEvent: Sendable {
     let owner: String?
     /// The platforms that track the event. Empty if all platforms track the event.
     let platforms: [String]
-    let since: [(platform: String, version: AppVersion)]
+    let since: [(platform: NameWithPlace, version: AppVersion)]
     /// For each platform, the first app version that must not track the event any longer.
-    let ends: [(platform: String, version: AppVersion)]
+    let ends: [(platform: NameWithPlace, version: AppVersion)]
     /// The last day on which apps may track the event, as `YYYY-MM-DD`, or `nil` if there is no last day.
     let expires: String?
     let replacedBy: String?
@@ -55,8 +55,7 @@ public final class CompiledEvent: Sendable {
         exemptions = FindingIDs(event.exemptions)
         owner = event.owner
         platforms = event.platforms.map(\.name)
-        since = event.since.map { ($0.platform.name, $0.version) }
-        ends = event.ends.map { ($0.platform.name, $0.version) }
+        (since, ends) = (event.since, event.ends)
         expires = event.expires?.name
         replacedBy = event.replacedBy?.name
         isDeprecated = event.isAtEnd
@@ -71,10 +70,25 @@ public final class CompiledEvent: Sendable {
     /// Whether only ``Judge`` can check the event, because the rules depend on more than the parameters themselves.
     var needsJudge: Bool { versionParameter != nil || rules.needsJudge }
 
-    /// Returns the older version that an event with these parameters names, or `nil` if it names none.
-    func version(namedIn parameters: EventParameters) -> (version: String, rules: EventRules)? {
-        guard let versionParameter, let name = parameters[versionParameter]?.versionText else { return nil }
+    /// Returns the older version that an event names, or `nil` if it names none.
+    func version(namedBy event: RecordedEvent) -> (version: String, rules: EventRules)? {
+        if older.isEmpty { return nil }
+        let own = versionParameter.flatMap { event.event.parameters[$0]?.versionText }
+        guard let name = own ?? event.definitionVersion else { return nil }
         return older.first { $0.version.isExactly(name) }
+    }
+
+    /// Returns whether the plan has the version that an event names: an older version, or the version after them.
+    public func has(version name: String) -> Bool {
+        let newest = Int(older.first?.version ?? "0").map { "\($0 + 1)" }
+        return name == newest || older.contains { $0.version.isExactly(name) }
+    }
+}
+
+extension RecordedEvent {
+    /// The version of its definition that the event names for Segment, or `nil` if it names none.
+    public var definitionVersion: String? {
+        context?["context"]?.object?["protocols"]?.object?["event_version"]?.versionText
     }
 }
 

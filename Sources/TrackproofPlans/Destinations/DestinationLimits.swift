@@ -41,9 +41,9 @@ extension Destination {
             // appmetrica/appmetrica-sdk-ios, AMATruncatorsFactory.m (76c61cc): the SDK cuts event names at this length.
             DestinationLimits(event: .characters(1_000))
         case .countly:
-            // The default limits of Countly's SDKs ("SDK internal limits"). An app can change these limits.
+            // countly-server, `common.fixEventKey`: drops events with longer names. The other limits are defaults of SDKs.
             DestinationLimits(
-                event: .characters(128), parameter: .characters(128), value: .characters(256),
+                event: .characters(127), parameter: .characters(128), value: .characters(256),
                 count: use == .event ? 100 : nil)
         case .ga4: Self.ga4(use)
         case .glean:

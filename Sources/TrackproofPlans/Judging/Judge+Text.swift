@@ -11,6 +11,12 @@ extension Judge {
         }
         if schemas[schema].isSearchedForPersonalData {
             isValid = hasNoPersonalData(text, schemas[schema].place) && isValid
+            var bytes = text
+            if schemas[schema].types != .all, schemas[schema].texts?.pattern == nil, bytes.withUTF8(\.isWordForNull) {
+                note(.nullText, at: schemas[schema].place) {
+                    Words(expected: "a text, null or no value", found: $0.shown(.string(text), schema))
+                }
+            }
         }
         return isValid
     }
@@ -61,6 +67,19 @@ extension Judge {
         // Personal data does not decide which alternative a value fits.
         note(.pii, at: place, words)
         return true
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether the text is a word that programs write for an absent value.
+    var isWordForNull: Bool {
+        switch count {
+        case 3: elementsEqual("nil".utf8)
+        case 4: elementsEqual("null".utf8) || elementsEqual("NULL".utf8)
+        case 6: elementsEqual("(null)".utf8)
+        case 9: elementsEqual("undefined".utf8)
+        default: false
+        }
     }
 }
 

@@ -192,7 +192,8 @@ struct QuickJudge {
     ) -> Bool {
         if let constants = schemas[schema].constants, !constants.contains(textOfBytes: text.bytes) { return false }
         if let rules = schemas[schema].texts, !fits(text, rules) { return false }
-        return !schemas[schema].isSearchedForPersonalData || PersonalData.kind(ofBytes: text.bytes) == nil
+        if !schemas[schema].isSearchedForPersonalData { return true }
+        return !text.bytes.isWordForNull && PersonalData.kind(ofBytes: text.bytes) == nil
     }
 
     private static func fits(_ text: PlainScanner.Text, _ rules: TextRules) -> Bool {

@@ -218,10 +218,10 @@ extension Report {
             "everyEvent", "expected", "failures", "findings", "firstTime", "information", "lastSeen", "lastTime",
             "lookalike", "parameters", "platform", "platforms", "position", "problems", "recording", "recordings",
             "resolution", "revision", "screenshots", "sections", "severity", "skippedEvents",
-            "snapshot", "unchangedAfter", "unchangedBefore", "unexamined", "unknownVersions", "unlisted",
-            "unlistedBySeverity", "unplanned", "unplannedNames", "unreadable", "unreadableBytes", "unreadFiles",
-            "unreadTime", "unreadTimes", "unreadVersion", "unreadVersions", "versions", "volatile", "withoutParameters",
-            "withParameters", "wrongYears",
+            "snapshot", "unchangedAfter", "unchangedBefore", "unexamined", "unknownDefinitions", "unknownVersions",
+            "unlisted", "unlistedBySeverity", "unplanned", "unplannedNames", "unreadable", "unreadableBytes",
+            "unreadFiles", "unreadTime", "unreadTimes", "unreadVersion", "unreadVersions", "versions", "volatile",
+            "withoutParameters", "withParameters", "wrongYears",
         ]
         let slack = [
             "elements", "plain_text", "rich_text", "rich_text_list", "rich_text_section", "unfurl_links",

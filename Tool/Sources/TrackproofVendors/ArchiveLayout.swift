@@ -70,6 +70,8 @@ package struct ArchiveLayout: Sendable, Hashable {
     package var event: [FieldPath] = []
     /// The paths to the vendor of the event's schema.
     package var schemaVendor: [FieldPath] = []
+    /// The paths to the version of its definition that the event names.
+    package var definitionVersion: [FieldPath] = []
     /// The paths to the kind of the event. If a record has no kind, its event is a `track` event.
     package var kind: [FieldPath] = []
     /// The paths to the parameters of the event.
@@ -133,7 +135,7 @@ extension ArchiveLayout {
         layout.members = members.map { $0.map { $0.uppercased() } }
         layout.sharedMembers = sharedMembers.map { $0.map { $0.uppercased() } }
         for paths in [
-            \.event, \.schemaVendor, \.kind, \.parameters, \.traits, \.version, \.platform, \.time,
+            \.event, \.schemaVendor, \.definitionVersion, \.kind, \.parameters, \.traits, \.version, \.platform, \.time,
         ] as [WritableKeyPath<ArchiveLayout, [FieldPath]>] {
             layout[keyPath: paths] = self[keyPath: paths].map(\.inUpperCase)
         }

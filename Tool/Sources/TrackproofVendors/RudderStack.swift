@@ -16,14 +16,15 @@ extension Vendor {
     package static let rudderStack = Vendor(
         name: "rudderstack",
         destination: .rudderstack,
-        reserved: ReservedNames(parameters: columns, traits: columns, conversion: .snakeCase),
+        reserved: ReservedNames(parameters: columns, traits: columns, conversion: .asciiSnakeCase),
         layouts: [
             .calls(
                 name: "rudderstack", own: ["rudderId", "request_ip"], shared: ["channel"],
                 moreTraits: ["context.traits"])
         ]
             + ArchiveLayout.warehouse(
-                name: "rudderstack", own: ["context_request_ip", "context_source_id"], shared: ["channel"]))
+                name: "rudderstack", own: ["context_request_ip", "context_source_id"], shared: ["channel"],
+                names: .asciiSnakeCase))
 }
 
 private let columns: NameList = [

@@ -36,6 +36,7 @@ extension ArchiveLayout {
             members: own.flatMap { member in ids.map { ["type", $0, member] } },
             sharedMembers: ids.map { ["type", $0] + shared },
             event: ["event", "name"],
+            definitionVersion: ["context.protocols.event_version"],
             kind: ["type"],
             parameters: ["properties"],
             traits: ["traits"] + moreTraits,
@@ -53,12 +54,15 @@ extension ArchiveLayout {
     /// - Parameters:
     ///   - own: The names of columns that only this vendor's tables have. A table has at least one of them.
     ///   - shared: The names of columns that this vendor's tables have, but tables of the other vendor can have too.
-    static func warehouse(name: String, own: [String] = [], shared: [String]) -> [ArchiveLayout] {
+    static func warehouse(
+        name: String, own: [String] = [], shared: [String], names: NameConversion = .snakeCase
+    ) -> [ArchiveLayout] {
         let rows = ArchiveLayout(
             name: name + "-warehouse",
             members: own.map { ["event_text", $0] },
             sharedMembers: [["event_text"] + shared],
             event: ["event_text"],
+            definitionVersion: ["context_protocols_event_version"],
             form: .columns(
                 except: NameList(
                     words: """
@@ -68,7 +72,7 @@ extension ArchiveLayout {
             version: ["context_app_version"],
             platform: ["context_device_type", "context_os_name"],
             time: ["timestamp", "original_timestamp"],
-            names: .snakeCase,
+            names: names,
             nesting: "_",
             areTypesLost: true,
             areNullsAbsent: true,

@@ -139,6 +139,8 @@ package struct ShownEvent: Sendable, Hashable {
 /// The conversion of the names of parameters to the names of columns in the tables of a vendor or data warehouse.
 package enum NameConversion: String, Sendable, Hashable, CaseIterable {
     case snakeCase = "snake_case"
+    /// Snake case without letters outside ASCII. A reserved word of a database, such as `order`, becomes `_order`.
+    case asciiSnakeCase = "ascii_snake_case"
     case lowercase
 }
 

@@ -37,7 +37,8 @@ struct QuickCheckTests {
 
     private static let texts = [
         #""""#, #""x""#, #""xy""#, #""xyz""#, #""abcdef""#, #""äöü""#, #""日本語""#, #""a\nb""#, #""\u0041b""#,
-        #""AB-12""#, #""AB-""#, #""123e4567-e89b-12d3-a456-426614174000""#, #""2026-02-28""#, #""2026-02-30""#,
+        #""AB-12""#, #""AB-""#, #""null""#, #""undefined""#, #""123e4567-e89b-12d3-a456-426614174000""#,
+        #""2026-02-28""#, #""2026-02-30""#,
         #""jane@example.com""#, #""+49 170 1234567""#, "\"\u{1}\"", #""x\/y""#, #""\"x\"""#, #""a\tb\\""#, #""ä\n""#,
         #""\x""#, #""jane\/x@example.com""#, "\"\\/\(String(repeating: "x", count: 300))\"",
     ]
@@ -194,6 +195,37 @@ struct QuickCheckTests {
         let record = #"{"name":"\#(name)","parameters":\#(parameters)}"# + "\n"
         let tally = try tallyBothWays(record.utf8, plan: plan) { $0.platform = platform }
         #expect(tally.check.groups.keys.map(\.id) == ids)
+    }
+
+    /// Tests calls of Segment that name the version of their definition, in an export and in a recording.
+    @Test func eventsNameTheVersionOfTheirDefinition() throws {
+        let plan = #"""
+            {"plan": 1, "events": {"a": {"parameters": {"x": {"type": "integer"}},
+              "versions": {"1": {"parameters": {"x": {"type": "string"}}}}},
+              "b": {"parameters": {"x": {"type": "integer"}}}}}
+            """#
+        let events = [
+            ("a", "1", "1"), ("a", "\"1\"", "\"s\""), ("a", "2", "1"), ("a", "3", "1"), ("b", "1", "1"),
+            ("b", "7", "1"),
+            ("b", "\"7\"", "1"), ("b", "{}", "1"), ("b", "null", "1"), ("unplanned", "5", "1"),
+        ]
+        for isRecording in [false, true] {
+            let lines = events.enumerated().map { index, event in
+                let context = #""context":{"protocols":{"event_version":\#(event.1)}}"#
+                return isRecording
+                    ? #"{"name":"\#(event.0)","context":{\#(context)},"parameters":{"x":\#(event.2)}}"#
+                    : #"{"type":"track","event":"\#(event.0)","messageId":"\#(index)",\#(context),"#
+                        + #""properties":{"x":\#(event.2)}}"#
+            }
+            let tally = try tallyBothWays(lines.map { $0 + "\n" }.joined().utf8, plan: plan)
+            #expect(tally.counts == ["a x wrong-type": 1, "a  outdated": 1, "unplanned  unplanned-event": 1])
+            #expect(tally.summary.unknownDefinitions.values == [#""a" 3"#: 1, #""b" 7"#: 2])
+            let written = try DocumentObject(.object(tally.summary.members), at: "archive")
+            #expect(try ArchiveSummary(written) == tally.summary)
+            var twice = tally.summary
+            twice.merge(tally.summary)
+            #expect(twice.unknownDefinitions.values == [#""a" 3"#: 2, #""b" 7"#: 4])
+        }
     }
 
     @Test func aLongNameIsShortenedOnce() throws {

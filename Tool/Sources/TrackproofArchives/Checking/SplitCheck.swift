@@ -302,6 +302,12 @@ extension SplitCheck {
             if hasWrongTime { context.today = "" }
             let checked = tally.check.check(event, checkedBy: check.checker, context, at: place)
             counter.add(checked.index, checked.name, app: number, event.time)
+            if let version = event.definitionVersion, let index = checked.index,
+                !check.checker.events[index].has(version: version)
+            {
+                tally.summary.unknownDefinitions.add(
+                    "\(checked.name.bounded.quotedForDisplay) \(version.prefix(20))", 1)
+            }
             counter.coverage.add(event, app: number)
             for key in Set(checked.findings.map { FindingGroup.Key($0) }) {
                 tally.summary.breakdown.add(key, version: app.version, platform: app.platform, time: event.time)

@@ -57,7 +57,9 @@ struct StoredNames: Sendable {
             let column = conversion.names(name)[0]
             let owner = owners[ExactText(column), default: name]
             owners[ExactText(column)] = owner
-            if reserved.contains(column) || reserved.contains(column.uppercased()) {
+            if column.isEmpty {
+                dropped[ExactText(name)] = "nothing: the name has no letters or digits that the table keeps"
+            } else if reserved.contains(column) || reserved.contains(column.uppercased()) {
                 dropped[ExactText(name)] = "nothing: the table uses the column \(column.quotedForDisplay) itself"
             } else if !owner.isExactly(name) {
                 dropped[ExactText(name)] =

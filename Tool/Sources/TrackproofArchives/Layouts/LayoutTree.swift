@@ -93,6 +93,7 @@ final class LayoutSlots: Sendable {
     let tree: LayoutTree
     let event: [Slot]
     let schemaVendor: [Slot]
+    let definitionVersion: [Slot]
     let kind: [Slot]
     let parameters: [Slot]
     let traits: [Slot]
@@ -111,6 +112,7 @@ final class LayoutSlots: Sendable {
         func slots(_ paths: [FieldPath]) -> [Slot] { paths.map { tree.insert($0) } }
         event = slots(layout.event)
         schemaVendor = slots(layout.schemaVendor)
+        definitionVersion = slots(layout.definitionVersion)
         kind = slots(layout.kind)
         parameters = layout.form.excluded == nil ? slots(layout.parameters) : []
         traits = slots(layout.traits)

@@ -73,7 +73,11 @@ extension QuickReader {
     func isRecording(_ bytes: UnsafePointer<UInt8>) -> Bool {
         guard isOfRecording else { return true }
         for slot in texts where text(slot, bytes) == nil { return false }
-        if let object, places[object].start >= 0, bytes[Int(places[object].start)] != 0x7B { return false }
+        if let object, places[object].start >= 0 {
+            let context = places[object].bytes(at: bytes)
+            // The decoder finds the version of its definition that an event names.
+            guard context.first == 0x7B, !context.contains("event_version".utf8) else { return false }
+        }
         if let integer, places[integer].start >= 0 {
             var scanner = PlainScanner(bytes, from: Int(places[integer].start), to: Int(places[integer].end))
             guard case .integer? = scanner.number() else { return false }

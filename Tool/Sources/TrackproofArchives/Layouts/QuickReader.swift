@@ -147,6 +147,8 @@ package struct QuickReader {
             var scanner = PlainScanner(bytes, from: 0, to: record.count)
             guard members(&scanner, of: 0), scanner.next() == 0, scanner.position == record.count else { return nil }
         }
+        // The full check finds out whether the plan has the version that an event names.
+        if slots.definitionVersion.contains(where: { places[$0].start >= 0 }) { return nil }
         // The decoder adds extra fields to the parameters.
         if slots.extras.contains(where: { $0.event == nil && !isEmptyList(places[$0.slot], bytes) }) { return nil }
         var found = Record()

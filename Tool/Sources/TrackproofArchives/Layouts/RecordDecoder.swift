@@ -178,6 +178,9 @@ package struct RecordDecoder {
         if let vendor = fields.first(slots.schemaVendor)?.string {
             context["schema"] = .string("iglu:\(vendor)/\(name)")
         }
+        if let version = fields.first(slots.definitionVersion) {
+            context["context"] = .object(["protocols": .object(["event_version": version])])
+        }
         let timeValue = fields.first(slots.time)
         let time = timeValue.flatMap { EventTime($0, layout.timeUnit) }
         let hasParameters = kind.isIdentity || !parameters.isEmpty

@@ -54,6 +54,8 @@ package struct ArchiveSummary: Sendable, Hashable {
     package internal(set) var unreadVersions = UnreadTexts()
     /// The number of events for which the plan has rules by app version, and whose app version or platform is unknown.
     package internal(set) var unknownVersionCount = 0
+    /// The numbers of events that name a version of their definition that the plan does not have, such as `"paid" 3`.
+    package internal(set) var unknownDefinitions = LimitedNameCounts(limit: 100)
     /// The names of the layouts that the files have.
     package private(set) var layouts: Set<String> = []
     /// The sentences that say why the check chose these layouts. Empty if the user named the layout.
@@ -99,6 +101,7 @@ package struct ArchiveSummary: Sendable, Hashable {
         wrongYears = wrongYears.merging(other.wrongYears)
         unreadVersions.add(other.unreadVersions.example, count: other.unreadVersions.count)
         unknownVersionCount += other.unknownVersionCount
+        unknownDefinitions.add(other.unknownDefinitions.values)
         layouts.formUnion(other.layouts)
         reasons.formUnion(other.reasons)
         sources.formUnion(other.sources)
@@ -171,6 +174,8 @@ extension ArchiveSummary {
             "wrongYears": wrongYears.isEmpty ? nil : EventValue.object(EventParameters(wrongYears)),
             "unreadVersions": unreadVersions.member?.count, "unreadVersion": unreadVersions.member?.example,
             "unknownVersions": unknownVersionCount == 0 ? nil : unknownVersionCount,
+            "unknownDefinitions": unknownDefinitions.count == 0
+                ? nil : EventValue.object(EventParameters(unknownDefinitions.values)),
             "layouts": EventValue.array(layouts.sorted().map { .string($0) }),
             "reasons": reasons.isEmpty ? nil : EventValue.array(reasons.sorted().map { .string($0) }),
             "sources": sources.isEmpty ? nil : EventValue.array(sources.map(\.rawValue).sorted().map { .string($0) }),
@@ -200,6 +205,7 @@ extension ArchiveSummary {
         if object.value("wrongYears") != nil { wrongYears = try object.counts("wrongYears") }
         unreadVersions = try UnreadTexts(object, "unreadVersions", "unreadVersion")
         unknownVersionCount = try object.optionalCount("unknownVersions") ?? 0
+        if object.value("unknownDefinitions") != nil { unknownDefinitions.add(try object.counts("unknownDefinitions")) }
         layouts = Set(try object.texts("layouts"))
         reasons = Set(try object.optionalTexts("reasons"))
         sources = Set(try object.optionalTexts("sources").map(EventSource.init(rawValue:)))

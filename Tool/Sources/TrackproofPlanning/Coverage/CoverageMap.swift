@@ -116,14 +116,6 @@ extension PlannedEvent {
     }
 }
 
-extension [(platform: NameWithPlace, version: AppVersion)] {
-    /// Returns the version for a platform, or for all platforms if the list does not name the platform.
-    func version(on platform: String?) -> AppVersion? {
-        let own = platform.flatMap { platform in first { $0.platform.name.isPlatform(platform) } }
-        return (own ?? first { $0.platform.name == TrackingPlan.allPlatforms })?.version
-    }
-}
-
 /// A node of a tree that finds the items that a value shows. Its inner nodes find the items of the value's members.
 final class CoverageNode: Sendable {
     /// The index of the item that every value of this node shows, or `nil` if the values are elements of a list.

@@ -73,6 +73,7 @@ struct SchemaBuilder {
         case "not", "if": try addSchema(member, converter.ofCondition, path)
         case "dependentRequired", "dependencies": addDependencies(member)
         // `addProperties` adds the properties. `addItems` adds the schema of further elements.
+        case "required" where value.string != nil: lose("invalid required", value.summary, member)
         case "properties", "required": break
         case "variants" where converter.readsVariants: try addVariants(member)
         case "additionalItems" where !(node["items"]?.elements.isEmpty ?? true): break

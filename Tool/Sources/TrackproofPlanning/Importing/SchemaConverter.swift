@@ -84,8 +84,10 @@ struct SchemaConverter {
                 try builder.add(members)
                 schema = builder.schema
             }
-            if members.contains(where: { $0.name == "required" && $0.value.bool == true }), !isRequired, depth > 0 {
+            if let flag = node["required"], flag.bool == true, !isRequired, depth > 0 {
                 schema.addFlag("required")
+                run.lose(
+                    "required of draft 3", "true", at: flag.place, path, .changed(to: "required: true"), .information)
             }
         default: run.lose("schema that is not an object", node.schemaSummary, at: node.place, path)
         }

@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofPlans
+import TrackproofSnapshots
 
 extension LintRun {
     mutating func lintBounds(_ linted: LintedSchema) {
@@ -53,26 +54,29 @@ extension PlanSchema {
             place: upper.place)
     }
 
-    /// Returns a bound of the length that no text of the format satisfies.
+    /// Returns a bound of the length that no text of the format, or no text that fits the pattern, satisfies.
     private func contradictingLength() -> ContradictingBounds? {
-        guard case .format(let format)? = rule(.format)?.value, let lengths = Self.lengths[format] else { return nil }
-        for (keyword, word, limit) in [
-            (SchemaKeyword.maxLength, "least", lengths.lowerBound), (.minLength, "most", lengths.upperBound),
-        ] {
-            guard let rule = rule(keyword), case .count(let count) = rule.value,
-                keyword == .maxLength ? count < limit : count > limit
-            else { continue }
-            return ContradictingBounds(
-                least: "a text of the format \(format.rawValue) has at \(word) \(limit) characters",
-                most: "\(keyword.rawValue) is \(count)", what: "text", place: rule.place)
+        var texts: [(name: String, lengths: ClosedRange<Int>)] = []
+        if case .format(let format)? = rule(.format)?.value {
+            texts.append(("a text of the format \(format.rawValue)", format.lengths))
+        }
+        if case .pattern(let pattern)? = rule(.pattern)?.value {
+            texts.append(("a text that fits the pattern", pattern.lengthsOfTexts))
+        }
+        for (name, lengths) in texts {
+            for (keyword, word, limit) in [
+                (SchemaKeyword.maxLength, "least", lengths.lowerBound), (.minLength, "most", lengths.upperBound),
+            ] {
+                guard let rule = rule(keyword), case .count(let count) = rule.value,
+                    keyword == .maxLength ? count < limit : count > limit
+                else { continue }
+                return ContradictingBounds(
+                    least: "\(name) has at \(word) \(limit) character\(limit == 1 ? "" : "s")",
+                    most: "\(keyword.rawValue) is \(count)", what: "text", place: rule.place)
+            }
         }
         return nil
     }
-
-    /// The numbers of characters that texts of a format can have.
-    private static let lengths: [TextFormat: ClosedRange<Int>] = [
-        .dateTime: 20...Int.max, .date: 10...10, .time: 9...Int.max, .uuid: 36...36, .ipv4: 7...15, .ipv6: 2...45,
-    ]
 
     private func contradictingNumbers(isInteger: Bool) -> ContradictingBounds? {
         var step: Int64? = isInteger ? 1 : nil

@@ -48,6 +48,10 @@ extension LintRun {
                     + "\(limit.most)")
         }
         let names = destination.reserved
+        if names.conversion == .asciiSnakeCase, names.converted(name).isEmpty {
+            report.add(
+                .limit, subject, at: place, "\(destination.title) stores only names with letters or digits of ASCII")
+        }
         switch names[keyPath: reserved].match(names.converted(name)) {
         case .name?: report.add(.reservedName, subject, at: place, "\(destination.title) reserves this name")
         case .beginning(let beginning)?:
@@ -112,7 +116,9 @@ extension LintRun {
         _ subject: LintSubject
     ) -> [ExactText: PlanProperty] {
         let names = Set(parameters.map { ExactText($0.name) })
-        let all = parameters.filter { !$0.schema.isForbiddenEverywhere }.sorted { $0.place.precedes($1.place) }
+        let all = parameters.filter {
+            !$0.schema.isForbiddenEverywhere && !destination.reserved.converted($0.name).isEmpty
+        }.sorted { $0.place.precedes($1.place) }
         steps += parameters.count
         var columns: [ExactText: PlanProperty] = [:]
         for parameter in all {

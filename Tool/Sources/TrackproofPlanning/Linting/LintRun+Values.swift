@@ -174,8 +174,14 @@ extension LintRun {
 }
 
 extension LintRun {
-    /// Reports names in the list `required` of an object that the object does not declare as properties.
+    /// Reports names in `required` that an object does not declare as properties, and `required: true` without effect.
     mutating func lintRequired(_ linted: LintedSchema) {
+        if linted.schema.isRequired, linted.role == .type || linted.role == .part {
+            report.add(
+                .requiredUndeclared, linted.subject, at: linted.place,
+                "\"required: true\" has an effect only at a parameter or a property; an object can also have a list of "
+                    + "names in \"required\"")
+        }
         guard case .names(let names)? = linted.schema.rule(.required)?.value, !linted.isPartial else { return }
         // With one of these keywords, a pattern or a schema for the same object can declare the property.
         let others: Set<SchemaKeyword> = [.allOf, .anyOf, .oneOf, .if, .ref, .patternProperties]

@@ -90,12 +90,14 @@ extension NameConversion {
     package func names(_ name: String) -> [String] {
         switch self {
         case .lowercase: return [name.lowercased()]
-        case .snakeCase:
+        case .snakeCase, .asciiSnakeCase:
+            let isASCII = self == .asciiSnakeCase
+            let name = isASCII ? String(name.map { $0.isASCII ? $0 : " " }) : name
             let words = NameStyle.snakeCase.name(name)
             let runs = Self.runs(name)
             let names = words == runs ? [words] : [words, runs]
             // Some databases do not allow a digit at the beginning of a name.
-            return names + names.filter { $0.first?.isASCIIDigit == true }.map { "_" + $0 }
+            return names + names.filter { isASCII || $0.first?.isASCIIDigit == true }.map { "_" + $0 }
         }
     }
 

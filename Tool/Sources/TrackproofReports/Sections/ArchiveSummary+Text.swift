@@ -86,6 +86,13 @@ extension ArchiveSummary {
                 "`since` and `expires` were not checked for \(events(unknownVersionCount)), because the app version or the "
                     + "platform is unknown; the options --app-version and --platform set them")
         }
+        let unknown = unknownDefinitions.values.sorted
+        if !unknown.isEmpty {
+            let count = unknown.reduce(0) { $0 + $1.count }
+            notes.append(
+                "\(events(count)) named versions of their definition that the plan does not have, so the check did not "
+                    + "distinguish these versions: " + unknown.map(\.name.safeForDisplay).listed(upTo: Self.yearLimit))
+        }
         return notes
     }
 

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofPlans
 import TrackproofVendors
 
 /// The decoder of Matomo's Tracking HTTP API: one action in a query or a form, or many actions in JSON.
@@ -95,6 +96,13 @@ package enum MatomoDecoder: WireDecoder {
         let wrong = event.parameters.filter { numbers.contains($0.name) && !isNumber($0) }
         if !wrong.isEmpty {
             recorded.note("Matomo stores no number, or only what is before a comma: ", wrong.map(\.name))
+        }
+        // matomo-org/matomo, `CustomDimensionsRequestProcessor::prepareValue`
+        let long = event.parameters.filter {
+            $0.name.hasPrefix("dimension") && !($0.value.string ?? "").hasLength(from: 0, to: 250)
+        }
+        if !long.isEmpty {
+            recorded.note("Matomo cuts custom dimensions after 250 characters, by default: ", long.map(\.name))
         }
         // matomo-org/matomo, `Request::isTimestampValid`
         recorded.note(aheadBy: 0, of: received, "Matomo stores an action of the future with the time of the request")

@@ -81,6 +81,7 @@ extension FindingID {
         case .limit: "a value beyond a limit of a destination"
         case .pii: "personal data that the new plan does not declare"
         case .integerAsFloat: "a whole number that is written with a decimal point, such as 1.0"
+        case .nullText: "a word for an absent value, such as null"
         case .unchecked: "an event that is too complex to be checked"
         }
     }

@@ -69,7 +69,7 @@ struct TextDemands {
 
 extension TextFormat {
     /// The lengths that a text of this format can have.
-    fileprivate var lengths: ClosedRange<Int> {
+    var lengths: ClosedRange<Int> {
         switch self {
         case .date: 10...10
         case .time: 9...Int.max
