@@ -228,6 +228,15 @@ struct QuickCheckTests {
         }
     }
 
+    @Test(arguments: ["null", "NULL", "nil", "(null)", "undefined"])
+    func aWordForAnAbsentValueIsAFinding(word: String) throws {
+        let plan = #"{"plan": 1, "events": {"e": {"parameters": {"x": {"type": "string"}}}}}"#
+        let records = [word, word + "s"].map { #"{"name":"e","parameters":{"x":"\#($0)"}}"# + "\n" }.joined()
+        let tally = try tallyBothWays(records.utf8, plan: plan)
+        #expect(tally.counts == ["e x null-text": 1])
+        #expect(tally.check.fittingCount == 2)
+    }
+
     @Test func aLongNameIsShortenedOnce() throws {
         let name = String(repeating: "n", count: 2_000)
         let plan = #"{"plan": 1, "events": {"\#(name)": {"parameters": {"x": {"type": "integer"}}}}}"#
