@@ -87,6 +87,10 @@ struct SparkRecordTests {
                   in 1 event (20.0 %)
                   plan: Tracking/plan.yaml:3:58
 
+                100 % of the plan was seen (3 of 3)
+                  events      1 of 1  100 %
+                  parameters  2 of 2  100 %
+
                 """, "\(outcome.errors)")
     }
 
