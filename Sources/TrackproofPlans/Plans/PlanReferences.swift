@@ -152,12 +152,7 @@ private struct TypeCycles {
             switch rule.value {
             case .types(let names): return names.filter { $0.types == nil }.map(\.name)
             case .reference(let name): return [name.name]
-            default:
-                switch rule.keyword {
-                case .allOf, .anyOf, .oneOf, .not, .if, .then, .else:
-                    return rule.value.schemas.flatMap(references)
-                default: return []
-                }
+            default: return rule.keyword.subject == .contents ? [] : rule.value.schemas.flatMap(references)
             }
         }
     }

@@ -91,11 +91,7 @@ extension SchemaRule {
 
     /// The schemas in the rule that describe the same value as the rule, such as those in `anyOf`.
     fileprivate var schemasOfValue: [PlanSchema] {
-        switch (keyword, value) {
-        case (.allOf, .schemas(let list)), (.anyOf, .schemas(let list)), (.oneOf, .schemas(let list)): list
-        case (.if, .schema(let schema)), (.then, .schema(let schema)), (.else, .schema(let schema)): [schema]
-        default: []
-        }
+        keyword.subject == .value || keyword == .if ? value.schemas : []
     }
 }
 

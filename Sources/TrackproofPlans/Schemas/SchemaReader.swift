@@ -95,12 +95,12 @@ struct SchemaReader {
     private static func value(
         of keyword: SchemaKeyword, _ node: PlanNode, _ problems: inout PlanProblems
     ) -> SchemaRule.Value? {
-        switch keyword {
-        case .items, .additionalProperties, .propertyNames, .not, .if, .then, .else: .schema(read(node, &problems))
-        case .prefixItems, .allOf, .anyOf, .oneOf: schemas(node, &problems).map { .schemas($0) }
+        switch keyword.form {
+        case .schema: .schema(read(node, &problems))
+        case .schemas: schemas(node, &problems).map { .schemas($0) }
         case .properties: .properties(properties(node, &problems))
         case .patternProperties: .patternProperties(patternProperties(node, &problems))
-        default: smallValue(of: keyword, node, &problems)
+        default: smallValue(of: keyword.form, node, &problems)
         }
     }
 
@@ -108,29 +108,26 @@ struct SchemaReader {
     ///
     /// This is a function of its own, because `value(of:)` calls itself and must not need much of the stack.
     private static func smallValue(
-        of keyword: SchemaKeyword, _ node: PlanNode, _ problems: inout PlanProblems
+        of form: SchemaKeyword.Form, _ node: PlanNode, _ problems: inout PlanProblems
     ) -> SchemaRule.Value? {
-        switch keyword {
-        case .type: .types(types(node, &problems))
-        case .enum: .constants(node.data(&problems).elements("a list of values", &problems))
-        case .const: .constants([node.data(&problems)])
-        case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum: number(node, &problems).map { .number($0) }
-        case .multipleOf: divisor(node, &problems).map { .number($0) }
-        case .minLength, .maxLength, .minItems, .maxItems, .minProperties, .maxProperties:
-            count(node, &problems).map { .count($0) }
+        switch form {
+        case .types: .types(types(node, &problems))
+        case .constants: .constants(node.data(&problems).elements("a list of values", &problems))
+        case .constant: .constants([node.data(&problems)])
+        case .number: number(node, &problems).map { .number($0) }
+        case .divisor: divisor(node, &problems).map { .number($0) }
+        case .count: count(node, &problems).map { .count($0) }
         case .format: format(node, &problems).map { .format($0) }
-        case .uniqueItems: node.flag(&problems).map { .flag($0) }
-        case .required: .names(node.names(&problems))
-        case .dependentRequired:
+        case .flag: node.flag(&problems).map { .flag($0) }
+        case .names: .names(node.names(&problems))
+        case .dependents:
             .dependents(
                 node.members(#"an object such as {"currency": ["price"]}"#, &problems).map { member in
                     (NameWithPlace(name: member.name, place: member.place), member.value.names(&problems))
                 })
         case .variants: .variants(PlanVariant.list(node, noun: "properties", &problems))
-        case .ref: node.text(&problems).map { .reference(NameWithPlace(name: $0, place: node.place)) }
-        case .items, .additionalProperties, .propertyNames, .not, .if, .then, .else, .prefixItems, .allOf, .anyOf,
-            .oneOf, .properties, .patternProperties, .pattern:
-            nil
+        case .reference: node.text(&problems).map { .reference(NameWithPlace(name: $0, place: node.place)) }
+        case .pattern, .schema, .schemas, .properties, .patternProperties: nil
         }
     }
 

@@ -209,13 +209,13 @@ struct JSONSchemaWriter {
         case .flag(let flag): members[name] = .bool(flag)
         case .names(let names): members[name] = .array(names.map { .string($0.name) })
         case .schema(let schema):
-            switch rule.keyword {
-            case .not, .if: members[name] = self.schema(schema, .condition)
-            case .then, .else: members[name] = self.schema(schema, scope.inside(.parts))
+            switch rule.keyword.subject {
+            case .condition: members[name] = self.schema(schema, .condition)
+            case .value: members[name] = self.schema(schema, scope.inside(.parts))
             default: members[name] = self.schema(schema, contents)
             }
         case .schemas(let schemas):
-            let scope = rule.keyword == .prefixItems ? contents : rule.keyword == .allOf ? scope.inside(.parts) : inside
+            let scope = rule.keyword.subject == .contents ? contents : rule.keyword == .allOf ? scope.inside(.parts) : inside
             let written = schemas.map { self.schema($0, scope) }
             if rule.keyword == .allOf {
                 members["allOf"] = .array((members["allOf"]?.array ?? []) + written)

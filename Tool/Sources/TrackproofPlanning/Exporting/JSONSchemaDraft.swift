@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofPlans
 
 /// A draft of JSON Schema, in which an exporter writes schemas.
 enum JSONSchemaDraft {
@@ -34,19 +35,21 @@ enum JSONSchemaDraft {
 
     private func convertContents(of members: inout EventParameters) {
         for (name, value) in members.map({ ($0.name, $0.value) }) {
-            switch name {
-            case "properties", "patternProperties", "$defs":
+            switch name == "$defs" ? .properties : SchemaKeyword(rawValue: name)?.form {
+            case .properties, .patternProperties:
                 let schemas = value.object?.map { EventParameter($0.name, form(of: $0.value)) }
                 members[name] = .object(EventParameters(schemas ?? []))
-            case "allOf", "anyOf", "oneOf", "prefixItems": members[name] = .array((value.array ?? []).map(form))
-            // `items` becomes `additionalItems`, which can be a boolean in draft 4 too.
-            case "items" where members["prefixItems"] != nil && value.object == nil: break
-            case "items", "not", "if", "then", "else", "propertyNames": members[name] = form(of: value)
-            // In draft 4 too, `additionalProperties` can be a boolean.
-            case "additionalProperties" where value.object != nil: members[name] = form(of: value)
+            case .schemas: members[name] = .array((value.array ?? []).map(form))
+            // In draft 4 too, these can be booleans. `items` beside `prefixItems` becomes `additionalItems`.
+            case .schema where value.object == nil && canBeBoolean(name, members): break
+            case .schema: members[name] = form(of: value)
             default: break
             }
         }
+    }
+
+    private func canBeBoolean(_ name: String, _ members: EventParameters) -> Bool {
+        name == "additionalProperties" || name == "items" && members["prefixItems"] != nil
     }
 
     // MARK: Names of keywords

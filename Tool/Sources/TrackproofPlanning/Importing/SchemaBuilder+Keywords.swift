@@ -30,18 +30,13 @@ extension SchemaBuilder {
     // MARK: Numbers
 
     mutating func addBound(_ member: PlanMember) {
-        guard case .number(let number) = member.value.content else {
-            return lose("invalid \(member.name)", member.value.summary, member)
-        }
-        // In draft 4, the flag `exclusiveMinimum` belongs to the number `minimum`.
-        let exclusive = "exclusive" + (member.name == "minimum" ? "Minimum" : "Maximum")
-        schema.add(node[exclusive]?.bool == true ? exclusive : member.name, .word(number.text))
-    }
-
-    mutating func addExclusiveBound(_ member: PlanMember) {
+        let isExclusive = member.name.hasPrefix("exclusive")
         switch member.value.content {
-        case .number(let number): schema.add(member.name, .word(number.text))
-        case .bool: break
+        case .number(let number):
+            // In draft 4, the flag `exclusiveMinimum` belongs to the number `minimum`.
+            let exclusive = "exclusive" + member.name.prefix(1).uppercased() + member.name.dropFirst()
+            schema.add(node[exclusive]?.bool == true ? exclusive : member.name, .word(number.text))
+        case .bool where isExclusive: break
         default: lose("invalid \(member.name)", member.value.summary, member)
         }
     }

@@ -51,31 +51,11 @@ struct SchemaBuilder {
     }
 
     private mutating func add(_ member: PlanMember) throws(PlanErrors) {
+        if let keyword = SchemaKeyword(rawValue: member.name) { return try add(keyword, member) }
         let value = member.value
         switch member.name {
-        case "$ref": try addReference(member)
-        case "type": addType(member)
-        case "enum": addEnum(member)
-        case "const": addData("const", member)
-        case "minimum", "maximum": addBound(member)
-        case "exclusiveMinimum", "exclusiveMaximum": addExclusiveBound(member)
-        case "multipleOf": addDivisor(member)
-        case "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties": addCount(member)
-        case "pattern": addPattern(member)
-        case "format": addFormat(member)
-        case "uniqueItems": addFlag(member)
-        case "items": try addItems(member)
-        case "prefixItems": try addSchemas("prefixItems", member, converter.ofContents, path.element)
-        case "additionalProperties", "propertyNames": try addSchema(member, converter.ofContents, path)
-        case "patternProperties": try addPatternProperties(member)
-        case "allOf", "anyOf", "oneOf": try addSchemas(member.name, member, converter.ofParts, path)
-        case "then", "else": try addSchema(member, converter.ofParts, path)
-        case "not", "if": try addSchema(member, converter.ofCondition, path)
-        case "dependentRequired", "dependencies": addDependencies(member)
-        // `addProperties` adds the properties. `addItems` adds the schema of further elements.
-        case "required" where value.string != nil: lose("invalid required", value.summary, member)
-        case "properties", "required": break
-        case "variants" where converter.readsVariants: try addVariants(member)
+        case "dependencies": addDependencies(member)
+        // `addItems` adds the schema of further elements.
         case "additionalItems" where !(node["items"]?.elements.isEmpty ?? true): break
         // References lead to these schemas.
         case "definitions", "$defs": break
@@ -91,6 +71,36 @@ struct SchemaBuilder {
             lose("identifier \(member.name)", value.summary, member, .leftOut, .information)
         case _ where Self.unsupported.contains(member.name): lose("keyword \(member.name)", value.summary, member)
         default: addOther(member)
+        }
+    }
+
+    private mutating func add(_ keyword: SchemaKeyword, _ member: PlanMember) throws(PlanErrors) {
+        let inner =
+            switch keyword.subject {
+            case .value: converter.ofParts
+            case .condition: converter.ofCondition
+            case .contents, nil: converter.ofContents
+            }
+        switch keyword.form {
+        case .reference: try addReference(member)
+        case .types: addType(member)
+        case .constants: addEnum(member)
+        case .constant: addData(member.name, member)
+        case .number: addBound(member)
+        case .divisor: addDivisor(member)
+        case .count: addCount(member)
+        case .pattern: addPattern(member)
+        case .format: addFormat(member)
+        case .flag: addFlag(member)
+        case .dependents: addDependencies(member)
+        case .schema where keyword == .items: try addItems(member)
+        case .schema: try addSchema(member, inner, path)
+        case .schemas: try addSchemas(member.name, member, inner, keyword == .prefixItems ? path.element : path)
+        case .patternProperties: try addPatternProperties(member)
+        case .variants: if converter.readsVariants { try addVariants(member) } else { addOther(member) }
+        case .names: if member.value.string != nil { lose("invalid required", member.value.summary, member) }
+        // `addProperties` adds the properties.
+        case .properties: break
         }
     }
 

@@ -1,0 +1,74 @@
+/// A keyword that a schema of a plan can have. All other keywords are errors.
+///
+/// All keywords except ``variants`` are keywords of JSON Schema (draft 2020-12). Code that reads, writes or walks schemas
+/// takes the form of a keyword's value from here, and does not list keywords of its own.
+public enum SchemaKeyword: String, Sendable, CaseIterable {
+    case type, `enum`, const
+    case minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf
+    case minLength, maxLength, pattern, format
+    case items, prefixItems, minItems, maxItems, uniqueItems
+    case properties, required, additionalProperties, patternProperties, propertyNames, minProperties, maxProperties
+    case dependentRequired, variants
+    case allOf, anyOf, oneOf, not, `if`, then, `else`
+    case ref = "$ref"
+}
+
+extension SchemaKeyword {
+    /// The form of a keyword's value.
+    public enum Form: Sendable {
+        case types, constants, constant, number, divisor, count, pattern, format, flag, names, dependents, reference
+        case schema, schemas, properties, patternProperties, variants
+    }
+
+    /// The form of the keyword's value.
+    public var form: Form {
+        switch self {
+        case .type: .types
+        case .enum: .constants
+        case .const: .constant
+        case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum: .number
+        case .multipleOf: .divisor
+        case .minLength, .maxLength, .minItems, .maxItems, .minProperties, .maxProperties: .count
+        case .pattern: .pattern
+        case .format: .format
+        case .uniqueItems: .flag
+        case .required: .names
+        case .dependentRequired: .dependents
+        case .ref: .reference
+        case .items, .additionalProperties, .propertyNames, .not, .if, .then, .else: .schema
+        case .prefixItems, .allOf, .anyOf, .oneOf: .schemas
+        case .properties: .properties
+        case .patternProperties: .patternProperties
+        case .variants: .variants
+        }
+    }
+
+    /// What the schemas in a keyword's value describe.
+    public enum Subject: Sendable {
+        /// Other values: the properties, their names or the elements of the value.
+        case contents
+        /// The same value.
+        case value
+        /// The same value, as a condition.
+        case condition
+    }
+
+    /// What the schemas in the keyword's value describe, or `nil` if there are no schemas in it.
+    public var subject: Subject? {
+        switch self {
+        case .allOf, .anyOf, .oneOf, .then, .else: return .value
+        case .not, .if: return .condition
+        default:
+            switch form {
+            case .schema, .schemas, .properties, .patternProperties, .variants: return .contents
+            default: return nil
+            }
+        }
+    }
+}
+
+/// A member of a schema that informs about the value and does not restrict it.
+enum SchemaAnnotation: String, CaseIterable {
+    case description, title, `default`, examples, deprecated, pii, allow, swift, presence
+    case comment = "$comment", sendAs = "send_as"
+}
