@@ -215,7 +215,8 @@ struct JSONSchemaWriter {
             default: members[name] = self.schema(schema, contents)
             }
         case .schemas(let schemas):
-            let scope = rule.keyword.subject == .contents ? contents : rule.keyword == .allOf ? scope.inside(.parts) : inside
+            let ofValue = rule.keyword == .allOf ? scope.inside(.parts) : inside
+            let scope = rule.keyword.subject == .contents ? contents : ofValue
             let written = schemas.map { self.schema($0, scope) }
             if rule.keyword == .allOf {
                 members["allOf"] = .array((members["allOf"]?.array ?? []) + written)

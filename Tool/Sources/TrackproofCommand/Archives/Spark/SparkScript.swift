@@ -24,7 +24,8 @@ enum SparkScript {
     ///   - folder: The current folder of the user, if the list of splits has relative paths; otherwise `nil`.
     ///   - arguments: The options of the check, quoted for the shell.
     static func checkSplits(jobs: Int, folder: String?, arguments: String) -> String {
-        lingering + """
+        """
+        \(lingering)
         tool=$PWD
         \(folder.map { "cd \(quoted($0)) || exit 66" } ?? "")
         while read -r job; do
@@ -78,14 +79,14 @@ enum SparkScript {
 
     /// Returns the script that reads records from standard input and checks them.
     static func checkRecords(arguments: String) -> String {
-        lingering + "./trackproof plan audit --partial --rows - \(arguments)\n"
+        "\(lingering)\n./trackproof plan audit --partial --rows - \(arguments)\n"
     }
 
     /// The start of a script that stays for a second after a failure.
     ///
     /// Spark reads the messages of a script in a thread of its own, and does not wait for this thread when the script ends.
     /// If the script ended at once, Spark's error would sometimes lack the reason.
-    private static let lingering = "trap '[ $? = 0 ] || sleep 1' EXIT\n"
+    private static let lingering = "trap '[ $? = 0 ] || sleep 1' EXIT"
 
     // MARK: SQL and shell
 
