@@ -1,4 +1,4 @@
-/// The formats of other tools' tracking plans.
+/// The formats of other tools' tracking plans that Trackproof imports.
 package enum OtherPlanFormat: String, CaseIterable, Sendable {
     case segment
     case segmentCSV = "segment-csv"
@@ -26,14 +26,6 @@ package enum OtherPlanFormat: String, CaseIterable, Sendable {
         case .mixpanel: "the Lexicon of Mixpanel"
         case .snowplow: "data products of Snowplow"
         case .avo: "an export of Avo"
-        }
-    }
-
-    /// Whether an export in this format is a folder of files, and not a single file.
-    package var isFolder: Bool {
-        switch self {
-        case .jsonSchema, .iglu, .rudderstack, .duckduckgo, .amplitude, .snowplow: true
-        case .segment, .segmentCSV, .glean, .mixpanel, .avo: false
         }
     }
 }

@@ -35,7 +35,7 @@ struct AmplitudeExport {
     /// Returns the files.
     func files() -> [PlanExport.File] {
         var copy = self
-        source.loseRest(except: ["owners"], isAlwaysClosed: false)
+        source.loseRest(except: ["owners"], isAlwaysOpen: true)
         let plan = source.plan
         let used = plan.defaults + plan.events.flatMap(\.includes)
         for group in plan.shared where used.contains(where: { $0.name == group.name }) { copy.add(group) }

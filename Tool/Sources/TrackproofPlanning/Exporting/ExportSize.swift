@@ -9,20 +9,17 @@ struct ExportSize {
     private static let limit = 100 << 20
 
     private let types: [String: PlanSchema]
-    /// Whether a type stands at each reference, and not once for each event.
-    private let inlinesTypes: Bool
     private var total = 0
-    /// The types around the current schema if types stand at each reference, otherwise the types of the event so far.
-    private var open: Set<String> = []
+    /// The types of the event so far. Each stands once for each event.
+    private var used: Set<String> = []
 
-    private enum Step { case schema(PlanSchema), type(String), end(String) }
+    private enum Step { case schema(PlanSchema), type(String) }
 
     /// - Throws: ``PlanErrors`` with the schema at which the export would be too large.
-    static func check(_ plan: TrackingPlan, _ format: OtherPlanFormat) throws(PlanErrors) {
-        let inlinesTypes = format == .avo || format == .duckduckgo
-        var size = ExportSize(types: plan.schemasOfTypes, inlinesTypes: inlinesTypes)
+    static func check(_ plan: TrackingPlan) throws(PlanErrors) {
+        var size = ExportSize(types: plan.schemasOfTypes)
         for event in plan.eventsAndUser.flatMap({ [$0] + $0.versions.map(\.event) }) {
-            size.open = []
+            size.used = []
             let parameters = plan.parameters(of: event) + event.variants.flatMap(\.parameters)
             for schema in parameters.map(\.schema) + (event.rules.map { [$0] } ?? []) {
                 size.add(schema)
@@ -47,10 +44,8 @@ struct ExportSize {
                     waiting += rule.value.schemas.map(Step.schema) + rule.namesOfTypes.map(Step.type)
                 }
             case .type(let name):
-                let isDeep = inlinesTypes && open.count >= Inlining.depthLimit
-                guard !isDeep, let type = types[name], open.insert(name).inserted else { break }
-                waiting += (inlinesTypes ? [.end(name)] : []) + [.schema(type)]
-            case .end(let name): open.remove(name)
+                guard let type = types[name], used.insert(name).inserted else { break }
+                waiting.append(.schema(type))
             }
         }
     }

@@ -110,14 +110,11 @@ struct ExportedPlan {
     ///
     /// - Parameters:
     ///   - written: The names of the members that the exporter writes.
-    ///   - isAlwaysClosed: Whether the format always forbids undeclared parameters, or always allows them. `nil` if the
-    ///     format has both.
-    func loseRest(except written: Set<String> = [], isAlwaysClosed: Bool? = nil) {
-        if let isAlwaysClosed, isAlwaysClosed != plan.isClosed {
+    ///   - isAlwaysOpen: Whether the format cannot forbid undeclared parameters.
+    func loseRest(except written: Set<String> = [], isAlwaysOpen: Bool = false) {
+        if isAlwaysOpen, plan.isClosed {
             let place = root.members.first { $0.name == "closed" }?.place ?? root.place
-            run.lose(
-                "closed", "\(plan.isClosed)", at: place, ConversionPath(),
-                .changed(to: isAlwaysClosed ? "a closed plan" : "an open plan"))
+            run.lose("closed", "true", at: place, ConversionPath(), .changed(to: "an open plan"))
         }
         let known = written.union(["plan", "closed", "types", "shared", "defaults", "events", "user"])
         for member in root.members where !known.contains(member.name) && !member.value.isBlank {

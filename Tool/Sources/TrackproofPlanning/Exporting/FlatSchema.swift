@@ -10,8 +10,6 @@ struct FlatSchema {
     let name: String
     let place: PlanPlace
     let isRequired: Bool
-    /// Whether the plan says that the parameter must not be sent.
-    let isNever: Bool
     let description: String?
     private var rules: [SchemaRule]
     private let source: ExportedPlan
@@ -31,7 +29,7 @@ struct FlatSchema {
         _ schema: PlanSchema, _ name: String, at place: PlanPlace, _ source: ExportedPlan, _ kept: Set<String>
     ) {
         (self.name, self.place, self.source, own) = (name, place, source, schema)
-        (isRequired, isNever) = (schema.isRequired, schema.isNever)
+        isRequired = schema.isRequired
         rules = schema.rules
         var schemas = [schema]
         // A plan has no cycles of types that describe the same value. But a type can refer to two types, and each of

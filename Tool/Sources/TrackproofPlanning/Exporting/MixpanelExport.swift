@@ -13,7 +13,7 @@ struct MixpanelExport {
     /// Returns the file.
     func file() -> PlanExport.File {
         var copy = self
-        source.loseRest(isAlwaysClosed: false)
+        source.loseRest(isAlwaysOpen: true)
         for event in source.plan.events { copy.add(event, type: "event", name: event.name) }
         if let user = source.plan.user { copy.add(user, type: "profile", name: "$user") }
         return copy.table.file("lexicon.csv")

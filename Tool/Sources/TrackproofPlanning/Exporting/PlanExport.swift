@@ -4,6 +4,22 @@ package import TrackproofPlans
 
 /// An export of a plan in the format of another tool.
 package struct PlanExport: Sendable {
+    /// The formats of exports. They are also formats of imports, with the same names.
+    package enum Format: String, CaseIterable, Sendable {
+        case segment
+        case segmentCSV = "segment-csv"
+        case jsonSchema = "json-schema"
+        case iglu, rudderstack, amplitude, mixpanel, snowplow
+
+        /// Whether the export is a folder of files, and not a single file.
+        package var isFolder: Bool {
+            switch self {
+            case .jsonSchema, .iglu, .rudderstack, .amplitude, .snowplow: true
+            case .segment, .segmentCSV, .mixpanel: false
+            }
+        }
+    }
+
     /// A file of the export.
     package struct File: Sendable {
         /// The path in the folder of the export. For a format with a single file, the usual name of the file.
@@ -20,8 +36,8 @@ package struct PlanExport: Sendable {
     ///
     /// - Parameter vendor: For Iglu, the vendor of events that do not name their vendor.
     /// - Throws: ``PlanErrors`` if the format needs information that the plan does not have, or the export would be too large.
-    package init(_ format: OtherPlanFormat, _ plan: PlanFiles, vendor: String? = nil) throws(PlanErrors) {
-        try ExportSize.check(plan.plan, format)
+    package init(_ format: Format, _ plan: PlanFiles, vendor: String? = nil) throws(PlanErrors) {
+        try ExportSize.check(plan.plan)
         let run = ConversionRun()
         let source = ExportedPlan(plan, run)
         switch format {
@@ -32,10 +48,7 @@ package struct PlanExport: Sendable {
         case .amplitude: files = AmplitudeExport(source).files()
         case .mixpanel: files = [MixpanelExport(source).file()]
         case .rudderstack: files = RudderStackExport(source).files()
-        case .glean: files = [GleanExport(source).file()]
-        case .avo: files = [AvoExport(source).file()]
         case .snowplow: files = try SnowplowExport(source, vendor: vendor).files()
-        case .duckduckgo: files = DuckDuckGoExport(source).files()
         }
         report = run.report
     }

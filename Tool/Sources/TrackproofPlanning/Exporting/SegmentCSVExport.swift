@@ -14,7 +14,7 @@ struct SegmentCSVExport {
     /// Returns the file.
     func file() -> PlanExport.File {
         var copy = self
-        source.loseRest(isAlwaysClosed: false)
+        source.loseRest(isAlwaysOpen: true)
         let rules = SegmentRules(source)
         if !rules.common.isEmpty { copy.add([.type: "COMMON"], rules.common, ConversionPath()) }
         for event in source.plan.eventsAndUser {

@@ -39,10 +39,10 @@ struct Imported {
 struct Exported {
     let files: [PlanExport.File]
     let report: ConversionReport
-    private let format: OtherPlanFormat
+    private let format: PlanExport.Format
     private let folder: String
 
-    init(_ format: OtherPlanFormat, _ text: String, vendor: String? = nil) throws {
+    init(_ format: PlanExport.Format, _ text: String, vendor: String? = nil) throws {
         let folder = try TemporaryFolder()
         try folder.write(text, to: "plan.yaml")
         let export = try folder.converting {
@@ -54,7 +54,8 @@ struct Exported {
     /// Imports the exported files.
     func imported() throws -> Imported {
         try Imported(
-            format, Dictionary(files.map { ($0.path, $0.text) }, uniquingKeysWith: { $1 }),
+            #require(OtherPlanFormat(rawValue: format.rawValue)),
+            Dictionary(files.map { ($0.path, $0.text) }, uniquingKeysWith: { $1 }),
             path: format.isFolder ? nil : files[0].path)
     }
 

@@ -56,7 +56,7 @@ import TrackproofPlans
     }
 
     private func roundTrip(_ format: OtherPlanFormat, _ imported: Imported) throws -> [String] {
-        let exported = try Exported(format, imported.text)
+        let exported = try Exported(#require(PlanExport.Format(rawValue: format.rawValue)), imported.text)
         let again = try exported.imported()
         #expect(again.body == imported.body)
         return Self.marked("|", exported.files.map(\.path).joined(separator: "\n")) + Self.marked("!", exported.losses)

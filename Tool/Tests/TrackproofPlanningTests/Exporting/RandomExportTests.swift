@@ -8,8 +8,8 @@ import TrackproofSnapshots
 /// Tests with random plans that an export in each draft of JSON Schema allows the same events as the plan.
 @Suite("Export of random plans")
 struct RandomExportTests {
-    @Test(arguments: [OtherPlanFormat.jsonSchema, .iglu, .segment], 0..<rounds(1, deep: 4))
-    func theExportAllowsWhatThePlanAllows(format: OtherPlanFormat, seed: Int) throws {
+    @Test(arguments: [PlanExport.Format.jsonSchema, .iglu, .segment], 0..<rounds(1, deep: 4))
+    func theExportAllowsWhatThePlanAllows(format: PlanExport.Format, seed: Int) throws {
         var random = RandomPlans(seed: seed)
         var (allowed, refused) = (0, 0)
         for _ in 0..<30 {
@@ -46,8 +46,8 @@ struct RandomExportTests {
     }
 
     /// Tests that each format can export any plan: the exporter does not fail, and the importer reads the files.
-    @Test(arguments: OtherPlanFormat.allCases)
-    func eachFormatExportsAnyPlan(format: OtherPlanFormat) throws {
+    @Test(arguments: PlanExport.Format.allCases)
+    func eachFormatExportsAnyPlan(format: PlanExport.Format) throws {
         var random = RandomPlans(seed: 1)
         for _ in 0..<rounds(20, deep: 60) {
             let json = random.plan()

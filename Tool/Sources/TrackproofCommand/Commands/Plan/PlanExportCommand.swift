@@ -20,16 +20,13 @@ struct PlanExportCommand: ParsableCommand {
             FILES ON STANDARD OUTPUT, OR --output FILE
               segment      rules for Segment Protocols, in the JSON of its API
               segment-csv  a tracking plan for Segment, in CSV
-              glean        a file metrics.yaml of Glean
-              amplitude    the CSV of events for Amplitude Data
               mixpanel     the CSV of Mixpanel's Lexicon
-              avo          the JSON Schema export of Avo, which Avo also imports
 
             FOLDERS, WITH --output FOLDER
               json-schema  a JSON Schema (draft 2020-12) of each event
               iglu         self-describing JSON Schemas, as in an Iglu registry
               rudderstack  YAML files of rudder-cli
-              duckduckgo   DuckDuckGo's pixel definitions
+              amplitude    CSV files of events and of user properties for Amplitude Data
               snowplow     a data product of Snowplow, with its Iglu schemas
 
             EXAMPLES
@@ -39,7 +36,7 @@ struct PlanExportCommand: ParsableCommand {
             """)
 
     @Argument(help: "The format of the files.")
-    var format: OtherPlanFormat
+    var format: PlanExport.Format
 
     @OptionGroup var plan: PlanOption
 
@@ -102,3 +99,5 @@ struct PlanExportCommand: ParsableCommand {
             "\(path): \(what); name another \(isFolder ? "folder" : "file") with --output", .cannotCreate)
     }
 }
+
+extension PlanExport.Format: ExpressibleByArgument {}
