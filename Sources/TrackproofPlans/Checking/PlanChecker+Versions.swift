@@ -45,7 +45,7 @@ extension PlanChecker {
         schemas.withUnsafeBufferPointer { schemas in
             var judge = Judge(
                 schemas, isCollecting: true, exemptions: planned.exemptions, isUntyped: context.isUntyped(event),
-                requiresTexts: event.source.vendor != nil, event: values)
+                event: values)
             let isValid = judge.run { $0.follows(event.event.parameters, of: rules, planned.place) }
             func unchecked(_ words: Judge.Words) -> Judge.Found {
                 Judge.Found(id: .unchecked, path: [], words: words, place: planned.place)

@@ -222,8 +222,7 @@ public final class PlanChecker: Sendable {
     private func hasFindings(_ event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext) -> Bool {
         schemas.withUnsafeBufferPointer { schemas in
             var judge = Judge(
-                schemas, isCollecting: false, exemptions: planned.exemptions, isUntyped: context.isUntyped(event),
-                requiresTexts: event.source.vendor != nil)
+                schemas, isCollecting: false, exemptions: planned.exemptions, isUntyped: context.isUntyped(event))
             let rules = planned.rules.rules(on: context.platform)
             let isValid = judge.run { $0.follows(event.event.parameters, of: rules, planned.place) }
             // If the judge reached the limit of steps inside an alternative, `isValid` can be `true` for an invalid

@@ -7,13 +7,11 @@ public struct PlanNames: Sendable {
     /// The names of the plan's events, in the order of the plan.
     public let names: [String]
     private let suggestions: NameSuggestions
-    /// For each event, a name that apps give it.
-    private let sentNames: [String]
-    private let table: SuffixedNames
+    private let table: NameTable
     /// For each destination, the planned events by the names that the destination uses for them.
     ///
     /// Contains only destinations for which the plan gives at least one event a different name.
-    private let namesOfDestinations: [String: SuffixedNames]
+    private let namesOfDestinations: [String: NameTable]
     private let hasUser: Bool
     /// The kinds of the plan's events, in the order of the plan.
     let kinds: [EventKind]
@@ -21,9 +19,8 @@ public struct PlanNames: Sendable {
     /// Creates a list of the names in a plan.
     public init(_ plan: TrackingPlan) {
         names = plan.events.map(\.name)
-        sentNames = plan.events.map(\.sentName)
-        suggestions = NameSuggestions(sentNames)
-        table = SuffixedNames(names, plan)
+        suggestions = NameSuggestions(names)
+        table = NameTable(names)
         namesOfDestinations = Self.names(plan)
         hasUser = plan.user != nil
         kinds = plan.events.map(\.kind)
@@ -31,21 +28,21 @@ public struct PlanNames: Sendable {
 
     /// Creates a search that finds no events.
     public init() {
-        (names, sentNames) = ([], [])
+        names = []
         suggestions = NameSuggestions([])
-        table = SuffixedNames([], nil)
+        table = NameTable([])
         namesOfDestinations = [:]
         hasUser = false
         kinds = []
     }
 
-    private static func names(_ plan: TrackingPlan) -> [String: SuffixedNames] {
-        var names: [String: SuffixedNames] = [:]
+    private static func names(_ plan: TrackingPlan) -> [String: NameTable] {
+        var names: [String: NameTable] = [:]
         for destination in Set(plan.events.flatMap { $0.names.map(\.destination.name) }) {
             let own = plan.events.map { event in
                 event.names.first { $0.destination.name == destination }?.name ?? event.name
             }
-            names[destination] = SuffixedNames(own, plan)
+            names[destination] = NameTable(own)
         }
         return names
     }
@@ -72,7 +69,7 @@ public struct PlanNames: Sendable {
     var hasNamesOfDestinations: Bool { !namesOfDestinations.isEmpty }
 
     /// Returns the index of the planned event whose name in UTF-8 is `name`, or `nil` if the plan lacks the event.
-    func index(ofBytes name: UnsafeBufferPointer<UInt8>) -> Int? { table.index(ofBytes: name) }
+    func index(ofBytes name: UnsafeBufferPointer<UInt8>) -> Int? { table.index(ofBytes: name, after: -1) }
 
     /// Returns the indices of all planned events that have this name in the app or at any destination.
     func indices(of event: Event) -> Set<Int> {
@@ -94,10 +91,7 @@ public struct PlanNames: Sendable {
 
     /// Returns the name of the plan that is most similar to the name of an event that the plan lacks, or `nil` if no name is
     /// similar enough.
-    public func nearest(to name: String) -> String? {
-        // The name can lack only a required part of its suffix.
-        table.indexWithoutSuffix(of: name).map { sentNames[$0] } ?? suggestions.nearest(to: name)
-    }
+    public func nearest(to name: String) -> String? { suggestions.nearest(to: name) }
 
     private func indexOfName(of event: RecordedEvent) -> Int? {
         let name = event.event.displayName

@@ -123,7 +123,7 @@ public struct EventRules: Sendable {
     }
 
     /// Whether only ``Judge`` can check the event, because the rules depend on more than the parameters themselves.
-    var needsJudge: Bool { !platforms.isEmpty || !general.sentAsText.isEmpty }
+    var needsJudge: Bool { !platforms.isEmpty }
 
     /// Returns the rules for an app on a platform, or ``general`` if the platform is `nil`.
     public func rules(on platform: String?) -> ObjectRules {
@@ -140,15 +140,10 @@ public struct EventRules: Sendable {
             if parameter.schema.isRequired { members.require(parameter.name) }
         }
         let variants = compiler.variants(event.variants.map { $0.presented(for: scope) }, &members)
-        var texts = NameBits()
-        for parameter in plan.parameters(of: event) + event.variants.flatMap(\.parameters)
-        where parameter.schema.isSentAsText {
-            texts.insert(members.index(parameter.name))
-        }
         let rules = ObjectRules(
             names: members.names, schemas: members.schemas, required: members.required,
             additional: event.isClosed ?? plan.isClosed ? .refused : .allowed, variants: variants,
-            whole: event.rules.map { compiler.reserveWhole(at: $0.place) }, sentAsText: texts)
+            whole: event.rules.map { compiler.reserveWhole(at: $0.place) })
         if let schema = event.rules, let whole = rules.whole { compiler.fill(whole, rules, schema) }
         return rules
     }

@@ -12,8 +12,6 @@ public struct CompiledSchema: Sendable {
     public internal(set) var readableTypes = JSONTypes.all
     /// Whether the plan forbids all values with `never: true`.
     public internal(set) var isNever = false
-    /// Whether apps send the value as a text.
-    public internal(set) var isSentAsText = false
     /// The platform for which the plan says whether apps send the value, if the schema applies only to this platform.
     var platform: String?
     /// The findings that the plan does not report for a value of this schema and for the values inside it.
@@ -48,7 +46,7 @@ public struct CompiledSchema: Sendable {
     /// The schema that this schema refers to, if it has no other rules for values. Otherwise `nil`.
     public var reference: Int? {
         guard let combinations, combinations.isAllOnly, combinations.all.count == 1, types == .all,
-            hasOnlyTypesAndCombinations, !isSentAsText
+            hasOnlyTypesAndCombinations
         else { return nil }
         return combinations.all[0]
     }
@@ -172,9 +170,6 @@ public final class ObjectRules: Sendable {
     /// This schema has these object rules too.
     public let whole: Int?
 
-    /// The indices of the names of an event's parameters that apps send as texts.
-    let sentAsText: NameBits
-
     /// Whether no rule depends on the names or values of other members, or on a pattern of names.
     var hasOnlyNamesAndCounts: Bool {
         patterns.isEmpty && nameSchema == nil && dependents.isEmpty && variants.isEmpty && whole == nil
@@ -184,7 +179,7 @@ public final class ObjectRules: Sendable {
         names: [String], schemas: [Int], required: NameBits, additional: Additional,
         patterns: [(pattern: PlanPattern, schema: Int)] = [], nameSchema: Int? = nil, minCount: Int = 0,
         maxCount: Int = .max, dependents: [(name: Int, others: [Int])] = [], variants: [CompiledVariant] = [],
-        whole: Int? = nil, sentAsText: NameBits = NameBits()
+        whole: Int? = nil
     ) {
         self.names = names
         suggestions = NameSuggestions(names)
@@ -199,7 +194,6 @@ public final class ObjectRules: Sendable {
         self.dependents = dependents
         self.variants = variants
         self.whole = whole
-        self.sentAsText = sentAsText
     }
 
     /// Returns the schemas that describe a member of this name, without those of variants.
@@ -269,8 +263,6 @@ public struct NameBits: Sendable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
     private var rest: [UInt64] = []
-
-    var isEmpty: Bool { low == 0 && high == 0 && rest.isEmpty }
 
     mutating func insert(_ index: Int) {
         switch index {

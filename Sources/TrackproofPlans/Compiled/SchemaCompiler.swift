@@ -58,7 +58,6 @@ struct SchemaCompiler {
     private mutating func fill(_ index: Int, _ schema: PlanSchema, _ scope: SchemaScope) {
         var compiled = CompiledSchema(place: schema.place)
         compiled.isNever = schema.isNever
-        compiled.isSentAsText = schema.isSentAsText
         compiled.platform = schema.presence?.chosen
         compiled.pii = schema.pii
         compiled.exemptions = FindingIDs(schema.exemptions)

@@ -5,12 +5,6 @@ import TrackproofText
 extension Judge {
     /// Returns whether the parameters of an event follow the rules, also those for all parameters together.
     mutating func follows(_ parameters: EventParameters, of rules: ObjectRules, _ place: PlanPlace) -> Bool {
-        rules.sentAsText.isEmpty
-            ? followsAll(parameters, of: rules, place) : followsWithTexts(parameters, of: rules, place)
-    }
-
-    /// Returns whether the parameters of an event with typed values follow the rules.
-    mutating func followsAll(_ parameters: EventParameters, of rules: ObjectRules, _ place: PlanPlace) -> Bool {
         guard let whole = rules.whole else { return follows(parameters, rules, place) }
         return fits(.object(parameters), alternative: whole)
     }

@@ -26,20 +26,15 @@ struct Judge {
     /// The schemas that describe the current value together. Empty for the event itself. `nil` if the wire format of
     /// the event marks types, so that the judge does not have to find out which type a text had in the app.
     var context: Set<Int>?
-    /// Whether a parameter that apps send as text must be a text, because the event comes from a request or an export.
-    let requiresTexts: Bool
-    /// The rules of the event if it has parameters that apps send as texts.
-    var textRules: ObjectRules?
     /// The schemas of the event, which say which values findings must not show. `nil` if the judge does not collect
     /// findings, or if the values are not those of an event.
     let event: ValueSchemas?
 
     init(
         _ schemas: UnsafeBufferPointer<CompiledSchema>, isCollecting: Bool, exemptions: FindingIDs,
-        isUntyped: Bool = false, requiresTexts: Bool = false, event: ValueSchemas? = nil
+        isUntyped: Bool = false, event: ValueSchemas? = nil
     ) {
         self.event = event
-        self.requiresTexts = requiresTexts
         self.schemas = schemas
         context = isUntyped ? [] : nil
         self.isCollecting = isCollecting
@@ -55,7 +50,7 @@ struct Judge {
         guard limits.isTooDeep else { return isValid }
         var deep = Judge(
             schemas, isCollecting: isCollecting, exemptions: exemptions, isUntyped: context != nil,
-            requiresTexts: requiresTexts, event: event)
+            event: event)
         let hasRun = JudgeLimits.withLargeStack { limits in
             deep.limits = limits
             isValid = body(&deep)
@@ -199,7 +194,7 @@ struct Judge {
             }
         }
         return fail(.wrongType, at: schemas[schema].place) {
-            Words(expected: $0.typeWords(schema, for: value), found: $0.shownWithType(value, schema))
+            Words(expected: $0.schemas[schema].types.words, found: $0.shownWithType(value, schema))
         }
     }
 

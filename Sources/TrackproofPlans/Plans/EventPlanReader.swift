@@ -6,7 +6,7 @@ import TrackproofText
 enum EventPlanReader {
     static let names = [
         "kind", "description", "owner", "platforms", "since", "expires", "replaced_by", "deprecated", "include",
-        "parameters", "closed", "variants", "rules", "suffixes", "names", "swift", "examples", "versions",
+        "parameters", "closed", "variants", "rules", "names", "swift", "examples", "versions",
         "version_parameter", "allow",
     ]
 
@@ -65,7 +65,6 @@ enum EventPlanReader {
                 member in
                 member.value.text(&problems).map { (NameWithPlace(name: member.name, place: member.place), $0) }
             } ?? []
-        event.suffixes = members.take("suffixes").map { NameSuffix.list($0.value, &problems) } ?? []
         if let node = members.take("swift")?.value { event.swift = SwiftNames(node, &problems) }
         readParameters(&members, into: &event, &problems)
     }

@@ -57,9 +57,6 @@ struct PlanReferences {
         if let presence = schema.presence {
             problems.add(presence.place, "only a parameter of an event can have \"presence\"")
         }
-        if schema.isSentAsText {
-            problems.add(schema.place, "only a parameter of an event can have \"send_as\"")
-        }
         check(schema, &problems)
     }
 

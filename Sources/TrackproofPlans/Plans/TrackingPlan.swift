@@ -160,8 +160,6 @@ public struct PlannedEvent: Sendable {
     public var variants: [PlanVariant] = []
     /// The rules for all parameters together, or `nil` if there are no such rules.
     public var rules: PlanSchema?
-    /// The parts that apps append to the event's name, in this order.
-    public var suffixes: [NameSuffix] = []
     /// The names that destinations use for the event instead of ``name``.
     public var names: [(destination: NameWithPlace, name: String)] = []
     /// The name of the event in generated Swift.

@@ -15,8 +15,6 @@ public struct PlanSchema: Sendable {
     public var isNever = false
     /// Whether the plan says `required: true` for the parameter or property that has this schema.
     public var isRequired = false
-    /// Whether apps send the value of the parameter as a text, as in the query of a URL.
-    public var isSentAsText = false
     /// Whether apps send the parameter that has this schema, for each platform for which the plan says it. `nil` if the
     /// same rules apply on all platforms.
     public var presence: PlatformPresence?

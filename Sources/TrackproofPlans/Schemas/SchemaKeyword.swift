@@ -70,5 +70,5 @@ extension SchemaKeyword {
 /// A member of a schema that informs about the value and does not restrict it.
 enum SchemaAnnotation: String, CaseIterable {
     case description, title, `default`, examples, deprecated, pii, allow, swift, presence
-    case comment = "$comment", sendAs = "send_as"
+    case comment = "$comment"
 }

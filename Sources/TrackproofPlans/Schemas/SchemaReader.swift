@@ -84,10 +84,6 @@ struct SchemaReader {
         }
         if let swift = members.take("swift")?.value { schema.swift = SwiftNames(swift, &problems) }
         schema.presence = members.take("presence").map { PlatformPresence($0, &problems) }
-        if let node = members.take("send_as")?.value {
-            schema.isSentAsText = true
-            if case .string("text") = node.content {} else { problems.expected("\"text\"", at: node) }
-        }
         _ = members.text("title", &problems)
         _ = members.text("$comment", &problems)
     }

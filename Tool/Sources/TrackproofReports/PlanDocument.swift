@@ -64,7 +64,6 @@ package struct PlanDocument: Sendable {
             facts.append(("since", event.since.map { "\($0.platform.name) \($0.version)" }.joined(separator: ", ")))
         }
         if let parameter = plan.versionParameter(of: event) { facts.append(("version parameter", parameter.name)) }
-        if let words = event.suffixes.words { facts.append(("suffixes", words)) }
         for (destination, name) in event.names { facts.append(("name for \(destination.name)", name)) }
         if !event.ends.isEmpty {
             let ends = event.ends.map { "\($0.platform.name) \($0.version)" }

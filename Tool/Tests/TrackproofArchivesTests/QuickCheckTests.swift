@@ -178,18 +178,17 @@ struct QuickCheckTests {
         }
     }
 
-    /// Tests rules of a platform, events that name their version, and parameters that apps send as texts.
+    /// Tests rules of a platform, and events that name their version.
     @Test(arguments: [
         (nil, #"{"a":1}"#, []), ("ios", #"{"a":1}"#, [FindingID.forbidden]), ("web", #"{"a":1}"#, []),
-        (nil, #"{"v":1}"#, [.outdated]), (nil, #"{"v":2}"#, []), (nil, #"{"v":2,"t":"1"}"#, []),
-        (nil, #"{"v":2,"t":"x"}"#, [.wrongType]),
+        (nil, #"{"v":1}"#, [.outdated]), (nil, #"{"v":2}"#, []),
     ])
     func thePlatformAndTheContentDecide(platform: String?, parameters: String, ids: [FindingID]) throws {
         let plan = #"""
             {"plan": 1, "events": {
               "e": {"parameters": {"a": {"type": "integer", "presence": {"ios": "never"}}}},
-              "f": {"version_parameter": "v", "parameters": {"v": {"type": "integer"}, "t": {
-                "type": "integer", "send_as": "text"}}, "versions": {"1": {"parameters": {"v": {"type": "integer"}}}}}}}
+              "f": {"version_parameter": "v", "parameters": {"v": {"type": "integer"}},
+                "versions": {"1": {"parameters": {"v": {"type": "integer"}}}}}}}
             """#
         let name = parameters.contains("a") ? "e" : "f"
         let record = #"{"name":"\#(name)","parameters":\#(parameters)}"# + "\n"

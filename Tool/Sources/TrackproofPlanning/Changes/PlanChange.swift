@@ -42,8 +42,6 @@ package struct PlanChange: Sendable, Hashable {
         case destinationName = "destination-name"
         /// The name of a function, an argument, a type or a value in generated Swift.
         case swiftName = "swift-name"
-        /// The parts that apps can append to the name of an event.
-        case suffixes
         /// Whether a parameter is required.
         case presence
         /// Whether a parameter is required if another parameter is present (`dependentRequired`).
@@ -56,8 +54,6 @@ package struct PlanChange: Sendable, Hashable {
         case propertyNames = "property-names"
         /// The rules for a value.
         case type, null, values, range, length, pattern, format
-        /// Whether apps send the value as a text.
-        case sentForm = "sent-form"
         /// The number of elements of a list or of properties of an object, and whether elements must differ.
         case items, properties
         /// The schemas of `anyOf` and `oneOf`.
@@ -235,14 +231,14 @@ extension PlanChange.Subject {
         case .version, .prohibition, .severity, .exemption, .destination, .swiftName: .check
         case .platforms, .since, .expiry, .deprecation, .replacement: .apps
         case .kind: .kind
-        case .type, .sentForm: .type
+        case .type: .type
         default: .rows
         }
     }
 
     fileprivate var isInGeneratedCode: Bool {
         switch self {
-        case .event, .swiftName, .suffixes, .parameter, .variant, .presence, .type, .null, .values, .alternatives: true
+        case .event, .swiftName, .parameter, .variant, .presence, .type, .null, .values, .alternatives: true
         default: false
         }
     }

@@ -12,8 +12,7 @@ extension TrackingPlan {
     /// uses the definition.
     ///
     /// The patterns, formats and numbers of the plan stay the same. A parameter is required if the apps on all platforms
-    /// must send it, and `x-presence` has its presence for each platform. The schema of a parameter describes the value that
-    /// the app tracks, also if `x-send-as` says that the app sends its text. The result leaves out what JSON Schema cannot
+    /// must send it, and `x-presence` has its presence for each platform. The result leaves out what JSON Schema cannot
     /// express, such as exemptions.
     package func jsonSchema(of event: PlannedEvent) -> EventParameters {
         var document: EventParameters = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
@@ -168,7 +167,6 @@ struct JSONSchemaWriter {
             let words = presence.platforms.map { EventParameter($0.platform.name, .string($0.frequency.rawValue)) }
             members["x-presence"] = .object(EventParameters(words))
         }
-        if schema.isSentAsText { members["x-send-as"] = .string("text") }
         if let refused = schema.refusedPattern { members["pattern"] = .string(refused.source) }
         let composition = schema.composition
         for rule in schema.rules { add(rule, scope, composition, to: &members) }

@@ -7,9 +7,7 @@ extension PlanSchema {
     /// The rules of the schema as a short text for people, such as `integer, minimum 1`.
     package var summary: String {
         if isForbiddenEverywhere { return "never sent" }
-        let parts =
-            rules.compactMap(\.summary) + (isSentAsText ? ["sent as text"] : [])
-            + (pii.map { ["personal data: \($0)"] } ?? [])
+        let parts = rules.compactMap(\.summary) + (pii.map { ["personal data: \($0)"] } ?? [])
         return parts.isEmpty ? "any value" : parts.joined(separator: ", ")
     }
 
@@ -95,16 +93,5 @@ extension PlanSchema {
     /// The variants of an object with this schema.
     package var variants: [PlanVariant] {
         if case .variants(let variants)? = rule(.variants)?.value { variants } else { [] }
-    }
-}
-
-extension [NameSuffix] {
-    /// The parts as a text for people, such as `"_phone" or "_tablet" (required), then "_daily"`, or `nil` if the
-    /// event has no parts.
-    package var words: String? {
-        let parts = map { suffix in
-            suffix.texts.map(\.quotedForDisplay).joined(separator: " or ") + (suffix.isRequired ? " (required)" : "")
-        }
-        return parts.isEmpty ? nil : parts.joined(separator: ", then ").cut(to: 200)
     }
 }

@@ -84,7 +84,7 @@ struct ExportedPlan {
 
     /// The members of an event that restrict which events fit the plan.
     private static let rules: Set<String> = [
-        "kind", "platforms", "since", "expires", "closed", "variants", "rules", "suffixes", "names", "versions",
+        "kind", "platforms", "since", "expires", "closed", "variants", "rules", "names", "versions",
     ]
 
     /// Reports the members of an event that the format does not have.
@@ -127,13 +127,6 @@ struct ExportedPlan {
     /// Reports an event that the format cannot have.
     func loseEvent(_ event: PlannedEvent, _ kind: String, _ found: String = "") {
         run.lose(kind, found, at: event.place, ConversionPath(event: event.name), isWhole: true)
-    }
-
-    /// Reports that a parameter is sent as a text.
-    func loseSending(_ schema: PlanSchema, _ path: ConversionPath) {
-        if schema.isSentAsText {
-            run.lose("send_as", "text", at: schema.place, path, .changed(to: "a value that is sent with its type"))
-        }
     }
 
     /// Reports that a parameter has a presence for each platform.

@@ -173,7 +173,6 @@ struct FlatSchema {
     /// Reports everything that the exporter has not taken.
     func loseRest(_ path: ConversionPath) {
         source.losePresence(own, path)
-        source.loseSending(own, path)
         for rule in rules where !rule.isWithoutEffect {
             source.run.lose("keyword \(rule.keyword.rawValue)", rule.text, at: rule.place, path)
         }

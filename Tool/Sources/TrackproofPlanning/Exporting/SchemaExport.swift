@@ -47,7 +47,6 @@ struct SchemaExport {
     /// Reports the members of a schema and of its inner schemas that JSON Schema does not have.
     private func report(_ schema: PlanSchema, _ path: ConversionPath) {
         source.losePresence(schema, path)
-        source.loseSending(schema, path)
         if let exemption = schema.exemptions.first {
             source.run.lose("exemption", exemption.id, at: exemption.place, path, .leftOut, .information)
         }

@@ -52,12 +52,7 @@ extension SwiftPlan {
             guard case .object(let parameters) = example.eventValue else { continue }
             // The facade adds the parameters of the default groups.
             let passed = EventParameters(parameters.filter { !byDefault.contains(ExactText($0.name)) })
-            // An example does not say which suffixes the name has.
-            let suffixes = event.suffixes.filter(\.isRequired).compactMap { suffix in
-                suffix.texts.first.map { EventParameter(suffix.part.name, .string($0)) }
-            }
-            let called = passed.merging(EventParameters(suffixes))
-            guard let arguments = expression.arguments(called, function.members) else {
+            guard let arguments = expression.arguments(passed, function.members) else {
                 let reason = "The function cannot build example \(number + 1) of \(event.name.safeForDisplay)."
                 disabled.append([
                     "@Test(.disabled(\(SwiftExpression.literal(reason)))) func \(function.name)Example\(number + 1)() {}"
@@ -68,7 +63,7 @@ extension SwiftPlan {
             let name = "example\(number + 1)"
             lines.append("let \(name) = \(path)(\(user)\(arguments))")
             let isUnnamed = event.kind.isIdentity && event.name == event.kind.rawValue
-            lines.append("#expect(\(name).name == \(SwiftExpression.literal(isUnnamed ? "" : event.sentName)))")
+            lines.append("#expect(\(name).name == \(SwiftExpression.literal(isUnnamed ? "" : event.name)))")
             if event.kind != .track { lines.append("#expect(\(name).kind == .\(event.kind.rawValue))") }
             if !user.isEmpty { lines.append("#expect(\(name).user == \"u\")") }
             let expected = converted(passed, function.members)

@@ -98,8 +98,6 @@ struct SwiftFunction: Sendable {
     let namespace: String
     /// The arguments.
     let members: [SwiftMember]
-    /// The parts that the function appends to the name of the event. They are also among ``members``.
-    let suffixes: [SwiftMember]
     /// The types that only this event uses.
     let types: [SwiftDeclaration]
 }

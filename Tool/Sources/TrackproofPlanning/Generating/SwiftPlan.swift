@@ -74,7 +74,7 @@ package struct SwiftPlan: Sendable {
     ) -> SwiftFunction? {
         let name = scope.name(name, given: event.swift.name, at: event.place, &builder.problems)
         var types: [SwiftDeclaration] = []
-        let parameters = plan.ownParameters(of: event).map { $0.presented(for: apps) } + event.suffixParameters
+        let parameters = plan.ownParameters(of: event).map { $0.presented(for: apps) }
         var event = event
         event.variants = event.variants.map { $0.presented(for: apps) }
         let members: [SwiftMember]
@@ -88,10 +88,7 @@ package struct SwiftPlan: Sendable {
         guard let name, let namespace = types.isEmpty ? "" : builder.namespace(ofFunction: name, at: event.place) else {
             return nil
         }
-        let parts = Set(event.suffixes.map { ExactText($0.part.name) })
-        return SwiftFunction(
-            event: event, name: name, namespace: namespace, members: members,
-            suffixes: members.filter { parts.contains(ExactText($0.parameter)) }, types: types)
+        return SwiftFunction(event: event, name: name, namespace: namespace, members: members, types: types)
     }
 
     /// Returns the members for the parameters of an event and of all its variants.
@@ -139,7 +136,7 @@ extension PlannedEvent {
     fileprivate var olderVersions: [(String, PlannedEvent)] {
         versions.map { version, older in
             var older = older
-            (older.kind, older.names, older.suffixes) = (kind, names, suffixes)
+            (older.kind, older.names) = (kind, names)
             older.description = "The version \(version.name) of `\(name)`." + (older.description.map { " " + $0 } ?? "")
             return ("\(name) v\(version.name)", older)
         }

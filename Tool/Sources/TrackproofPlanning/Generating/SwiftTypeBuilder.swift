@@ -10,8 +10,6 @@ struct SwiftTypeBuilder {
     private let plan: TrackingPlan
     private let schemas: [String: PlanSchema]
     private let severities: SeverityTable
-    /// The places of the parts of names, to which a plan can give no names in Swift.
-    private let suffixes: Set<PlanPlace>
     /// The names of the shared types in Swift, by their names in the plan. Scalar types are not among them.
     private(set) var sharedNames: [String: String] = [:]
     var problems: [SwiftProblem] = []
@@ -28,7 +26,6 @@ struct SwiftTypeBuilder {
         self.plan = plan
         schemas = plan.schemasOfTypes
         severities = SeverityTable(plan.checkSeverities)
-        suffixes = Set(plan.events.flatMap(\.suffixes).map(\.part.place))
     }
 
     // MARK: Shared types
@@ -259,10 +256,7 @@ struct SwiftTypeBuilder {
         return (texts(schema) ?? []).compactMap { node in
             guard case .string(let text) = node.content else { return nil }
             let given = schema.swift.values.first { $0.value.name.isExactly(text) }?.name
-            let advice = suffixes.contains(node.place) ? "rename it" : nil
-            guard let name = scope.name(text, given: given, at: node.place, advice: advice, &problems) else {
-                return nil
-            }
+            guard let name = scope.name(text, given: given, at: node.place, &problems) else { return nil }
             return SwiftCase(name: name, text: text, description: descriptions[ExactText(text)])
         }
     }
@@ -292,9 +286,7 @@ struct SwiftTypeBuilder {
         _ declared: inout [SwiftDeclaration]
     ) -> SwiftMember? {
         let schema = property.schema
-        let advice = suffixes.contains(property.place) ? "rename it" : nil
-        let name = scope.name(
-            property.name, given: schema.swift.name, at: property.place, advice: advice, &problems)
+        let name = scope.name(property.name, given: schema.swift.name, at: property.place, &problems)
         guard let name else { return nil }
         if isRequired, let constants = constants(of: schema), constants.count == 1 {
             return SwiftMember(

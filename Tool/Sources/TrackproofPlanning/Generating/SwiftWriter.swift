@@ -154,16 +154,13 @@ package struct SwiftWriter {
 
     private mutating func writeBody(_ function: SwiftFunction, _ identity: SwiftIdentity?) {
         let event = function.event
-        let suffix = function.suffixes.map { " + " + Self.suffix($0) }.joined()
         let names = event.names.map { destination, name in
-            ".named(\(SwiftExpression.literal(name))\(suffix), for: \(SwiftExpression.literal(destination.name)))"
+            ".named(\(SwiftExpression.literal(name)), for: \(SwiftExpression.literal(destination.name)))"
         }.joined()
         let hasName = !(event.kind.isIdentity && event.name == event.kind.rawValue)
-        let name = SwiftExpression.literal(hasName ? event.name : "") + suffix
+        let name = SwiftExpression.literal(hasName ? event.name : "")
         let kind = event.kind == .track ? "" : ", kind: .\(event.kind.rawValue)"
-        let suffixes = Set(function.suffixes.map(\.name))
-        let members = function.members.filter { !suffixes.contains($0.name) }
-        let list = members.isEmpty ? "" : ", \(writeList(members)).parameters"
+        let list = function.members.isEmpty ? "" : ", \(writeList(function.members)).parameters"
         guard let identity else {
             return line((list.isEmpty ? "" : "return ") + "Event(\(name)\(list)\(kind))\(names)")
         }
@@ -171,13 +168,6 @@ package struct SwiftWriter {
         line("var \(variable) = Event(\(name)\(list)\(kind))")
         line("\(variable).user = \(identity.name)")
         line("return \(variable)\(names)")
-    }
-
-    /// Returns the expression for the text that a function appends to the name of the event.
-    private static func suffix(_ member: SwiftMember) -> String {
-        if case .string(let text)? = member.constant { return SwiftExpression.literal(text) }
-        let name = SwiftNaming.escaped(member.name)
-        return member.isRequired ? "\(name).rawValue" : "(\(name)?.rawValue ?? \"\")"
     }
 
     private mutating func writeSignature(

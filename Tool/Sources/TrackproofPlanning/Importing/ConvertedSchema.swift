@@ -11,8 +11,7 @@ struct ConvertedSchema {
             "exclusiveMaximum", "multipleOf",
         ]
         let last = [
-            "required", "never", "send_as", "pii", "deprecated", "default", "title", "description", "examples",
-            "$comment",
+            "required", "never", "pii", "deprecated", "default", "title", "description", "examples", "$comment",
         ]
         let inner = [
             "additionalProperties", "items", "prefixItems", "propertyNames", "patternProperties", "properties", "allOf",

@@ -2,11 +2,10 @@ import TrackproofPlans
 
 /// An importer of DuckDuckGo's pixel definitions.
 final class DuckDuckGoImport {
-    let run: ImportRun
+    private let run: ImportRun
     private let comments = SourceComments()
     private var plan = ImportedPlan()
     private var sharedParameters: [String: PlanMember] = [:]
-    private(set) var sharedSuffixes: [String: PlanMember] = [:]
     private var pixels: [PlanMember] = []
 
     init(_ run: ImportRun) { self.run = run }
@@ -43,10 +42,6 @@ final class DuckDuckGoImport {
             for member in node.members { sharedParameters[member.name] = member }
             return true
         }
-        if name.hasPrefix("suffixes_dictionary.") || name.hasPrefix("common_suffixes.") {
-            for member in node.members { sharedSuffixes[member.name] = member }
-            return true
-        }
         let hasPixels = node.members.contains { $0.value["owners"] != nil && $0.value["description"] != nil }
         guard hasPixels, !name.hasPrefix("TEMPLATE.") else {
             // These files have further pixels, and parameters that all pixels can have.
@@ -80,12 +75,7 @@ final class DuckDuckGoImport {
                 } else {
                     others += other(member, "end of a pixel that is not a date", path, .rule)
                 }
-            case "suffixes":
-                if let suffixes = suffixes(member, path) {
-                    items.append(suffixes)
-                } else {
-                    others += other(member, "suffixes of a name", path, .rule)
-                }
+            case "suffixes": others += other(member, "suffixes of a name", path, .rule)
             // The parameters of a wide event.
             case "feature", "context", "app", "global", "data":
                 others += other(member, "member \(member.name) of a wide event", path, .rule)
@@ -176,10 +166,12 @@ final class DuckDuckGoImport {
         var inner = converter.ofContents
         inner.isClosed = true
         let value = PlanNode(.object(members), at: node.place)
-        var schema = try inner.schema(value, path)
         // A pixel has its parameters in the query of its URL.
-        if !value.isSchemaOfTexts { schema.add("send_as", .text("text")) }
-        return schema
+        if !value.isSchemaOfTexts {
+            let form = "a value that is sent with its type"
+            run.lose("value that is sent as a text", at: node.place, path, .changed(to: form))
+        }
+        return try inner.schema(value, path)
     }
 }
 

@@ -240,7 +240,7 @@ extension LintRun {
         }
     }
 
-    /// Returns the plan with only `events`, and without their older versions, suffixes and names at destinations.
+    /// Returns the plan with only `events`, and without their older versions and names at destinations.
     private func plan(of events: [PlannedEvent]) -> TrackingPlan {
         var part = plan
         part.user = nil
@@ -249,7 +249,6 @@ extension LintRun {
             var event = event
             event.names = []
             event.versions = []
-            event.suffixes = []
             if event.isUser(of: plan) { part.user = event } else { part.events.append(event) }
         }
         return part

@@ -40,7 +40,6 @@ struct PlanShowTests {
               e:
                 version_parameter: a
                 versions: {"1": {parameters: {a: {type: string}}}}
-                suffixes: {device: {texts: [_phone, _tablet], required: true}, period: [_daily]}
                 parameters:
                   a: {type: string, required: true, presence: {web: sometimes}}
                   b: {type: integer, presence: {ios: always, web: never}}
@@ -55,7 +54,6 @@ struct PlanShowTests {
 
                 kind: track
                 version parameter: a
-                suffixes: "_phone" or "_tablet" (required), then "_daily"
 
                 parameter                               value       description
                 a          required, sometimes on web   string

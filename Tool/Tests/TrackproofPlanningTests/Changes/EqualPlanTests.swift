@@ -63,11 +63,8 @@ extension EventParameters {
                         EventParameters(
                             parameters.map { parameter in
                                 let name = "moved_\(types.count)"
-                                guard case .object(var schema) = parameter.value, schema["presence"] == nil,
-                                    schema["send_as"] == nil
-                                else {
-                                    return parameter
-                                }
+                                guard case .object(var schema) = parameter.value, schema["presence"] == nil
+                                else { return parameter }
                                 let isRequired = schema["required"] == .bool(true)
                                 if isRequired { schema["required"] = nil }
                                 types[name] = .object(schema)

@@ -61,7 +61,7 @@ extension RandomPlans {
         case "presence": members = presence().object ?? members
         default:
             if depth == 4, hasPresence(15) {
-                if hasPresence(50) { members["presence"] = presence() } else { members["send_as"] = .string("text") }
+                members["presence"] = presence()
             } else if chance(40), let member = members.randomElement(using: &random), member.name != "plan" {
                 members[member.name] = nil
             } else if chance(20) {
@@ -113,16 +113,7 @@ extension RandomPlans {
         }
         if chance(15) { parameters[one(of: Self.names + ["z", "ab"], "z")] = anyValue(depth: 1) }
         let isScreen = planned.value.object?["kind"] == .string("screen")
-        // Some values are sent as texts, and some events come from requests.
-        let texts = (members["parameters"]?.object ?? [:]).filter { $0.value.object?["send_as"] != nil }
-        let source: EventSource = !texts.isEmpty && hasPresence(30) ? EventSource(rawValue: "wire:segment") : .app
-        for text in texts where hasPresence(50) {
-            switch parameters[text.name] {
-            case .bool, .integer, .number: parameters[text.name] = parameters[text.name].map { .string($0.json) }
-            default: break
-            }
-        }
-        return RecordedEvent(Event(planned.name, parameters, kind: isScreen ? .screen : .track), source: source)
+        return RecordedEvent(Event(planned.name, parameters, kind: isScreen ? .screen : .track))
     }
 
     private mutating func value(ofProperties properties: EventParameters, _ plan: EventParameters) -> EventParameters {

@@ -20,13 +20,13 @@ struct RandomPlans {
     ]
 
     var random: SeededGenerator
-    /// The generator for `presence` and `send_as`. With a generator of its own, the rest of a plan does not depend on them.
+    /// The generator for `presence`. With a generator of its own, the rest of a plan does not depend on them.
     private var presences: SeededGenerator
     /// The types that schemas may use. A type can use only later types, so there are few cycles.
     private var usable = RandomPlans.typeNames
 
     /// Whether plans have rules for all parameters together, default variants, variants of objects, and parameters with
-    /// `presence` and `send_as`, and versions that events name.
+    /// `presence`, and versions that events name.
     private let hasWholeRules: Bool
 
     init(seed: some BinaryInteger, hasWholeRules: Bool = true) {
@@ -154,7 +154,6 @@ struct RandomPlans {
         for parameter in parameters {
             guard case .object(var members) = parameter.value else { continue }
             if hasPresence(15) { members["presence"] = presence() }
-            if hasPresence(10) { members["send_as"] = .string("text") }
             parameters[parameter.name] = .object(members)
         }
         return parameters

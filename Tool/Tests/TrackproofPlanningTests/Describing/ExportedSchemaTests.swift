@@ -95,13 +95,13 @@ struct ExportedSchemaTests {
             {"plan": 1, "platforms": ["ios", "web"], "events": {"e": {"parameters": {
               "a": {"type": "string", "presence": {"ios": "always", "web": "never"}},
               "b": {"required": true, "presence": {"ios": "always"}},
-              "c": {"presence": {"ios": "never", "web": "never"}}, "d": {"type": "integer", "send_as": "text"}}}}}
+              "c": {"presence": {"ios": "never", "web": "never"}}}}}}
             """#)
         let schema = plan.jsonSchema(of: plan.events[0])
         #expect(schema["required"] == .array([.string("b")]))
         #expect(
             schema["properties"]?.json
-                == #"{"a":{"x-presence":{"ios":"always","web":"never"},"type":"string"},"b":{"x-presence":{"ios":"always"}},"c":false,"d":{"x-send-as":"text","type":"integer"}}"#
+                == #"{"a":{"x-presence":{"ios":"always","web":"never"},"type":"string"},"b":{"x-presence":{"ios":"always"}},"c":false}"#
         )
     }
 
@@ -136,10 +136,10 @@ struct ExportedSchemaTests {
 }
 
 extension EventParameters {
-    /// A copy without members named `allow`, `send_as` and `version_parameter`, at any depth.
+    /// A copy without members named `allow` and `version_parameter`, at any depth.
     var withoutExemptions: EventParameters {
         EventParameters(
-            filter { !["allow", "send_as", "version_parameter"].contains($0.name) }.map {
+            filter { !["allow", "version_parameter"].contains($0.name) }.map {
                 EventParameter($0.name, $0.value.withoutExemptions)
             })
     }

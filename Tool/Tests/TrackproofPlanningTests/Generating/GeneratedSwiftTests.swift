@@ -31,11 +31,6 @@ import TrackproofPlans
               "at": "2026-11-21T09:30:00Z", "session_id": "6f1c1f0e-8d0f-4b52-9f0a-1b7d6f0c2a11"},
               {"price": 1, "method": "apple_pay", "version": 2, "shop_id": "s", "months": 3}]},
           "old_tap": {"replaced_by": "tap"}, "tap": {"kind": "screen", "platforms": ["ios"]}, "reset": {},
-          "seen": {"suffixes": {"device": ["_phone", "_tablet"], "day": ["_daily"]}, "parameters": {"id": "integer"},
-            "names": {"ga4": "viewed"}},
-          "heard": {"suffixes": {"device": {"texts": ["_phone", "_tablet"], "required": true},
-            "day": {"texts": ["_daily"], "required": true}}, "parameters": {"id": "integer"}, "examples": [{"id": 1}],
-            "names": {"ga4": "listened"}},
           "theme": {"parameters": {"colour": {"enum": ["red", "blue"]}}}},
          "user": {"parameters": {"plan": {"enum": ["free", "pro"]}}},
          "check": {"theme.not-in-enum": "warning"}}

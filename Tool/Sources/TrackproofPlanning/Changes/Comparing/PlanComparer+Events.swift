@@ -19,7 +19,6 @@ extension PlanComparer {
         if unaffected == nil {
             compareEnds(events, place, &difference)
             compareNames(events, &difference)
-            compareSuffixes(events, &difference)
         }
         compareNotes(events, &difference)
         difference.addExemptions(
@@ -101,27 +100,6 @@ extension PlanComparer {
                 (before?.destination.place ?? events.old.place, after?.destination.place ?? events.new.place),
                 effect: .finding(.unplannedEvent))
         }
-    }
-
-    private func compareSuffixes(_ events: PairedEvents, _ difference: inout SchemaDifference) {
-        let (old, new) = (events.old.suffixes, events.new.suffixes)
-        if old.map(\.texts) == new.map(\.texts), old.map(\.isRequired) == new.map(\.isRequired) { return }
-        // The new parts allow all old suffixes if they have the old parts in the old order, with at least their texts, and
-        // if they require no other part.
-        var rest = old[...]
-        var isWider = true
-        for part in new {
-            if let first = rest.first, Set(first.texts).isSubset(of: part.texts), first.isRequired || !part.isRequired {
-                rest.removeFirst()
-            } else if part.isRequired {
-                isWider = false
-            }
-        }
-        isWider = isWider && rest.isEmpty
-        difference.add(
-            .suffixes, isWider ? .widened : .changed, path: "suffixes", old: old.words, new: new.words,
-            (old.first?.part.place ?? events.old.place, new.first?.part.place ?? events.new.place),
-            effect: isWider ? .none : .finding(.unplannedEvent))
     }
 
     private func compareNotes(_ events: PairedEvents, _ difference: inout SchemaDifference) {

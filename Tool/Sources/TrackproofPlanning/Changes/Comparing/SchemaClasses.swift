@@ -69,7 +69,6 @@ private struct OwnRules: Hashable {
     private let types: JSONTypes
     private let isNever: Bool
     private let isSearched: Bool
-    private let isSentAsText: Bool
     private let constants: Set<CanonicalValue>?
     private let bounds: [[NumberBounds.Bound]]
     private let divisors: Set<ExactDecimal>
@@ -92,7 +91,6 @@ private struct OwnRules: Hashable {
         types = schema.types.contains(.number) ? schema.types.union(.integer) : schema.types
         isNever = schema.isNever
         isSearched = schema.isSearchedForPersonalData
-        isSentAsText = schema.isSentAsText
         constants = schema.constants.map { Set($0.values.map { CanonicalValue($0) }) }
         bounds = [schema.numbers?.lower ?? [], schema.numbers?.upper ?? []]
         divisors = Set((schema.numbers?.multipleOf ?? []).map(\.decimal))

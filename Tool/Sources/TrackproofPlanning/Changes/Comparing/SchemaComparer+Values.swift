@@ -11,7 +11,6 @@ extension SchemaComparer {
         let (old, new) = (view(pair.old), view(pair.new))
         if old.types.isEmpty || new.types.isEmpty { return compareForbidden(pair, old, new, &difference) }
         compareTypes(old, new, &difference)
-        compareSentForm(pair, old, new, &difference)
         compareLists(old, new, &difference)
         comparePersonalData(pair, old, new, &difference)
         for (index, family) in SchemaView.families.enumerated() where bothHave(family, old, new) {
@@ -89,24 +88,6 @@ extension SchemaComparer {
             old: old.types.plainWords, new: new.types.plainWords, places,
             effect: isWider ? effect(ifReliable: .wrongType) : .finding(.wrongType),
             isInteger: isWider && after.subtracting(before) == .number && before.contains(.integer))
-    }
-
-    private func compareSentForm(
-        _ pair: SchemaPair, _ old: SchemaView, _ new: SchemaView, _ difference: inout SchemaDifference
-    ) {
-        let (before, after) = (graph[pair.old].isSentAsText, graph[pair.new].isSentAsText)
-        guard before || after, pair.old > SchemaGraph.any, pair.new > SchemaGraph.any else { return }
-        let places = (graph[pair.old].place, graph[pair.new].place)
-        if before == after {
-            // A check reads a text as a value of one of the allowed types. With more types, it can read another value.
-            if old.types == new.types || !new.types.isSuperset(of: old.types) { return }
-            return difference.add(.sentForm, .notCompared, places, effect: .undecided)
-        }
-        let hasOnlyTexts = before ? new.types.contains(.string) : old.types.isSubset(of: [.string, .null])
-        difference.add(
-            .sentForm, .changed, old: before ? "a text" : "its own type", new: after ? "a text" : "its own type",
-            places,
-            effect: hasOnlyTexts ? .none : .finding(.wrongType))
     }
 
     private func compareLists(_ old: SchemaView, _ new: SchemaView, _ difference: inout SchemaDifference) {
