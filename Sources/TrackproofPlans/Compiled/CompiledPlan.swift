@@ -43,8 +43,6 @@ public final class CompiledEvent: Sendable {
     let isDeprecated: Bool
     /// The names and rules of the older versions of the event, from newest to oldest.
     public let older: [(version: String, rules: EventRules)]
-    /// The name of the parameter with the version of the event, or `nil` if no parameter says it.
-    let versionParameter: String?
 
     init(_ event: PlannedEvent, _ plan: TrackingPlan, _ compiler: inout SchemaCompiler) {
         name = event.name
@@ -64,17 +62,12 @@ public final class CompiledEvent: Sendable {
             older.append((version.name, EventRules(event, plan, &compiler)))
         }
         self.older = older
-        versionParameter = older.isEmpty ? nil : (event.versionParameter ?? plan.versionParameter)?.name
     }
-
-    /// Whether only ``Judge`` can check the event, because the rules depend on more than the parameters themselves.
-    var needsJudge: Bool { versionParameter != nil || rules.needsJudge }
 
     /// Returns the older version that an event names, or `nil` if it names none.
     func version(namedBy event: RecordedEvent) -> (version: String, rules: EventRules)? {
         if older.isEmpty { return nil }
-        let own = versionParameter.flatMap { event.event.parameters[$0]?.versionText }
-        guard let name = own ?? event.definitionVersion else { return nil }
+        guard let name = event.definitionVersion else { return nil }
         return older.first { $0.version.isExactly(name) }
     }
 

@@ -72,7 +72,7 @@ extension PlanChecker {
         let rules = events[index].rules.general
         guard let parameters, let bytes = parameters.baseAddress else {
             return rules.required.isSubset(of: NameBits()) && rules.variants.isEmpty && rules.whole == nil
-                && !events[index].needsJudge
+                && !events[index].rules.needsJudge
         }
         var scanner = PlainScanner(bytes, from: 0, to: parameters.count)
         return certainlyFits(parametersAt: &scanner, index, storedAs: form) && scanner.next() == 0
@@ -89,7 +89,7 @@ extension PlanChecker {
     public func certainlyFits(
         parametersAt scanner: inout PlainScanner, _ index: Int, storedAs form: StoredForm = .same
     ) -> Bool {
-        guard !events[index].needsJudge else { return false }
+        guard !events[index].rules.needsJudge else { return false }
         let rules = events[index].rules.general
         return schemas.withUnsafeBufferPointer { schemas in
             var judge = QuickJudge(schemas, scanner, storedAs: form)

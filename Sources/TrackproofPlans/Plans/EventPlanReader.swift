@@ -6,8 +6,7 @@ import TrackproofText
 enum EventPlanReader {
     static let names = [
         "kind", "description", "owner", "platforms", "since", "expires", "replaced_by", "deprecated", "include",
-        "parameters", "closed", "variants", "rules", "names", "swift", "examples", "versions",
-        "version_parameter", "allow",
+        "parameters", "closed", "variants", "rules", "names", "swift", "examples", "versions", "allow",
     ]
 
     static func event(_ member: PlanMember, _ problems: inout PlanProblems) -> PlannedEvent {
@@ -52,7 +51,6 @@ enum EventPlanReader {
         event.since = members.take("since").map { versions(ofPlatforms: $0.value, &problems) } ?? []
         readEnd(&members, into: &event, &problems)
         event.replacedBy = members.reference("replaced_by", &problems)
-        event.versionParameter = members.reference("version_parameter", &problems)
         if let node = members.take("deprecated")?.value {
             if case .string = node.content {
                 event.isDeprecated = true

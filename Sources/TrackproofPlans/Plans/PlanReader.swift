@@ -28,7 +28,7 @@ extension TrackingPlan {
 enum PlanReader {
     static let names = [
         "plan", "name", "description", "closed", "naming", "owners", "platforms", "destinations", "types", "shared",
-        "defaults", "version_parameter", "events", "user", "lint", "check",
+        "defaults", "events", "user", "lint", "check",
     ]
 
     static func plan(_ node: PlanNode, _ problems: inout PlanProblems) -> TrackingPlan {
@@ -52,7 +52,6 @@ enum PlanReader {
                     name: $0.name, place: $0.place, parameters: SchemaReader.properties($0.value, &problems))
             } ?? []
         plan.defaults = members.names("defaults", &problems)
-        plan.versionParameter = members.reference("version_parameter", &problems)
         plan.events =
             members.take("events")?.value.members("an object with a member for each event", &problems).map {
                 EventPlanReader.event($0, &problems)

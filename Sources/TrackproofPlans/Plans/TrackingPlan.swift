@@ -21,8 +21,6 @@ public struct TrackingPlan: Sendable {
     public var shared: [ParameterGroup] = []
     /// The names of the default groups. Each event includes these groups, except identity events.
     public var defaults: [NameWithPlace] = []
-    /// The parameter with the version of an event, for events that do not name another parameter.
-    public var versionParameter: NameWithPlace?
     /// The events.
     public var events: [PlannedEvent] = []
     /// The traits of users, stored as an identify event, or `nil` if the plan has no member `user`.
@@ -168,8 +166,6 @@ public struct PlannedEvent: Sendable {
     public var examples: [PlanNode] = []
     /// The older versions of the event that released apps still send, from oldest to newest.
     public var versions: [(version: NameWithPlace, event: PlannedEvent)] = []
-    /// The parameter with the version of the event, or `nil` if the event itself names none.
-    public var versionParameter: NameWithPlace?
     /// The ids of findings that a check and lint do not report for the event.
     public var exemptions: [Exemption] = []
 

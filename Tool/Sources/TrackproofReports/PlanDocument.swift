@@ -63,7 +63,6 @@ package struct PlanDocument: Sendable {
         if !event.since.isEmpty {
             facts.append(("since", event.since.map { "\($0.platform.name) \($0.version)" }.joined(separator: ", ")))
         }
-        if let parameter = plan.versionParameter(of: event) { facts.append(("version parameter", parameter.name)) }
         for (destination, name) in event.names { facts.append(("name for \(destination.name)", name)) }
         if !event.ends.isEmpty {
             let ends = event.ends.map { "\($0.platform.name) \($0.version)" }

@@ -178,17 +178,16 @@ struct QuickCheckTests {
         }
     }
 
-    /// Tests rules of a platform, and events that name their version.
+    /// Tests rules of a platform, and older versions of events.
     @Test(arguments: [
         (nil, #"{"a":1}"#, []), ("ios", #"{"a":1}"#, [FindingID.forbidden]), ("web", #"{"a":1}"#, []),
-        (nil, #"{"v":1}"#, [.outdated]), (nil, #"{"v":2}"#, []),
+        (nil, #"{"v":"1"}"#, [.outdated]), (nil, #"{"v":2}"#, []),
     ])
     func thePlatformAndTheContentDecide(platform: String?, parameters: String, ids: [FindingID]) throws {
         let plan = #"""
             {"plan": 1, "events": {
               "e": {"parameters": {"a": {"type": "integer", "presence": {"ios": "never"}}}},
-              "f": {"version_parameter": "v", "parameters": {"v": {"type": "integer"}},
-                "versions": {"1": {"parameters": {"v": {"type": "integer"}}}}}}}
+              "f": {"parameters": {"v": {"type": "integer"}}, "versions": {"1": {"parameters": {"v": {"type": "string"}}}}}}}
             """#
         let name = parameters.contains("a") ? "e" : "f"
         let record = #"{"name":"\#(name)","parameters":\#(parameters)}"# + "\n"

@@ -54,11 +54,6 @@ extension SchemaRule {
 }
 
 extension TrackingPlan {
-    /// Returns the parameter with the version of an event, or `nil` if the event has no such parameter or no versions.
-    package func versionParameter(of event: PlannedEvent) -> NameWithPlace? {
-        event.versions.isEmpty ? nil : event.versionParameter ?? versionParameter
-    }
-
     /// Returns the named types that the events use, directly or through other named types, in the order of the plan.
     package func types(of events: [PlannedEvent]) -> [PlanProperty] {
         let used = namesOfTypes(in: events.flatMap { parameters(of: $0).map(\.schema) + $0.schemas })

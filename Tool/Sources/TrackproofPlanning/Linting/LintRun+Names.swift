@@ -111,7 +111,6 @@ extension LintRun {
             let message = report.unknown("event", name.name, among: events.list)
             report.add(.unknownReference, subject, at: name.place, message)
         }
-        lintVersionParameter(event, subject)
         let named = event.platforms + (event.since + event.ends).map(\.platform)
         lintPlatforms(named.filter { $0.name != TrackingPlan.allPlatforms }, subject)
     }
@@ -120,27 +119,6 @@ extension LintRun {
     mutating func lintPresence(_ linted: LintedSchema) {
         guard let presence = linted.schema.presence else { return }
         lintPlatforms(presence.platforms.map(\.platform), linted.subject)
-    }
-
-    /// Reports an event and its closed versions that do not have the parameter with the version.
-    private mutating func lintVersionParameter(_ event: PlannedEvent, _ subject: LintSubject) {
-        guard let name = plan.versionParameter(of: event) else { return }
-        for (version, form) in [(nil, event)] + event.versions.map({ ($0.version as NameWithPlace?, $0.event) }) {
-            let parameters = plan.parameters(of: form) + form.variants.flatMap(\.parameters)
-            steps += parameters.count
-            if parameters.contains(where: { $0.name.isExactly(name.name) }) { continue }
-            if let version {
-                guard form.isClosed ?? plan.isClosed else { continue }
-                report.add(
-                    .unknownReference, subject, at: version.place,
-                    "version \(version.name.quotedForMessages) has no parameter \(name.name.quotedForMessages), "
-                        + "in which events name their version")
-            } else {
-                let known = report.hasSuggestions ? parameters.map(\.name) : []
-                let message = report.unknown("parameter", name.name, among: known)
-                report.add(.unknownReference, subject, at: name.place, message)
-            }
-        }
     }
 
     private mutating func lintPlatforms(_ named: [NameWithPlace], _ subject: LintSubject) {

@@ -38,8 +38,6 @@ struct PlanShowTests {
             plan: 1
             events:
               e:
-                version_parameter: a
-                versions: {"1": {parameters: {a: {type: string}}}}
                 parameters:
                   a: {type: string, required: true, presence: {web: sometimes}}
                   b: {type: integer, presence: {ios: always, web: never}}
@@ -53,7 +51,6 @@ struct PlanShowTests {
                 e
 
                 kind: track
-                version parameter: a
 
                 parameter                               value       description
                 a          required, sometimes on web   string

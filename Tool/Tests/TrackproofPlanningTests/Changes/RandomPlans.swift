@@ -20,13 +20,13 @@ struct RandomPlans {
     ]
 
     var random: SeededGenerator
-    /// The generator for `presence`. With a generator of its own, the rest of a plan does not depend on them.
+    /// The generator for `presence`. With a generator of its own, the rest of a plan does not depend on it.
     private var presences: SeededGenerator
     /// The types that schemas may use. A type can use only later types, so there are few cycles.
     private var usable = RandomPlans.typeNames
 
-    /// Whether plans have rules for all parameters together, default variants, variants of objects, and parameters with
-    /// `presence`, and versions that events name.
+    /// Whether plans have rules for all parameters together, default variants, variants of objects, and parameters with a
+    /// `presence`.
     private let hasWholeRules: Bool
 
     init(seed: some BinaryInteger, hasWholeRules: Bool = true) {
@@ -115,7 +115,6 @@ struct RandomPlans {
         if mayHaveVersions, chance(25) {
             event["versions"] = .object(
                 EventParameters([EventParameter("1", .object(self.event(mayHaveVersions: false)))]))
-            if hasPresence(40) { event["version_parameter"] = .string("a") }
         }
         return event
     }

@@ -136,12 +136,9 @@ struct ExportedSchemaTests {
 }
 
 extension EventParameters {
-    /// A copy without members named `allow` and `version_parameter`, at any depth.
+    /// A copy without members named `allow`, at any depth.
     var withoutExemptions: EventParameters {
-        EventParameters(
-            filter { !["allow", "version_parameter"].contains($0.name) }.map {
-                EventParameter($0.name, $0.value.withoutExemptions)
-            })
+        EventParameters(filter { $0.name != "allow" }.map { EventParameter($0.name, $0.value.withoutExemptions) })
     }
 }
 

@@ -28,7 +28,6 @@ extension PlanComparer {
                 events.new.exemptions.first?.place ?? events.new.place
             ), path: "allow")
         compareSeverities(events, &difference)
-        compareVersionParameter(events, &difference)
         schemas.report(difference, place)
         compareSchemas(events, place)
     }

@@ -55,17 +55,6 @@ extension PlanComparer {
         compareParameters(events, place)
     }
 
-    /// Compares the parameters with the version of an event.
-    func compareVersionParameter(_ events: PairedEvents, _ difference: inout SchemaDifference) {
-        let before = old.plan.versionParameter(of: events.old)
-        let after = new.plan.versionParameter(of: events.new)
-        if (before?.name).isExactly(after?.name) { return }
-        difference.add(
-            .version, .notCompared, path: "version_parameter", old: before?.name.quotedForDisplay,
-            new: after?.name.quotedForDisplay, (before?.place ?? events.old.place, after?.place ?? events.new.place),
-            effect: after == nil ? .none : .doubt("Events that name a version are now checked only against it."))
-    }
-
     private mutating func compareParameters(_ events: PairedEvents, _ place: ComparisonPlace) {
         let start = schemas.changes.count
         let pair = SchemaPair(old: events.oldSchemas.parameters, new: events.newSchemas.parameters)
@@ -102,24 +91,18 @@ extension PlanComparer {
         let (before, after) = (events.oldSchemas.versions, events.newSchemas.versions)
         let known = Dictionary(after.map { (ExactText($0.name.name), $0) }, uniquingKeysWith: { first, _ in first })
         let classes = schemas.graph.noteClasses
-        let isNamed = new.plan.versionParameter(of: events.new) != nil
         for version in before {
             let other = known[ExactText(version.name.name)]
             if let other, classes[version.parameters] == classes[other.parameters] { continue }
-            var effect = effect(ofOlder: version.parameters, events, place)
-            if isNamed, let other, place.old.accepts(.outdated) {
-                // Events that name the version must fit its new form.
-                effect.formUnion(schemas.effect(SchemaPair(old: version.parameters, new: other.parameters)))
-            }
             difference.add(
                 .version, other == nil ? .removed : .changed, path: version.name.versionPath,
-                (version.name.place, other?.name.place ?? events.new.place), effect: effect)
+                (version.name.place, other?.name.place ?? events.new.place),
+                effect: effect(ofOlder: version.parameters, events, place))
         }
         let olds = Set(before.map { ExactText($0.name.name) })
         for version in after where !olds.contains(ExactText(version.name.name)) {
             difference.add(
-                .version, .added, path: version.name.versionPath, (events.old.place, version.name.place),
-                effect: isNamed ? .doubt("Events that name this version are now checked only against it.") : .none)
+                .version, .added, path: version.name.versionPath, (events.old.place, version.name.place))
         }
     }
 
