@@ -26,6 +26,9 @@ public struct AppVersion: Sendable, Hashable, Comparable, CustomStringConvertibl
         suffix = rest.isEmpty ? [] : rest.dropFirst().split(separator: ".")
     }
 
+    /// The text without the letter v and the build. All builds of a version have the same text.
+    public var withoutBuild: String { String(Self.withoutLetterAndBuild(description)) }
+
     private static func withoutLetterAndBuild(_ text: String) -> Substring {
         func isSpace(_ character: Character) -> Bool { character == " " }
         var rest = text.drop(while: isSpace)

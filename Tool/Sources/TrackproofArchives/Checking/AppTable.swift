@@ -57,7 +57,8 @@ struct AppTable {
     }
 
     private mutating func number(_ spelledVersion: String, _ spelledPlatform: String) -> Int {
-        let version = spelledVersion.isEmpty ? settings.version?.description ?? "" : spelledVersion
+        let spelledVersion = spelledVersion.isEmpty ? settings.version?.description ?? "" : spelledVersion
+        let version = AppVersion(spelledVersion)?.withoutBuild ?? spelledVersion
         let platform = spelledPlatform.isEmpty ? settings.platform ?? "" : spelledPlatform.lowercased()
         let name = ExactText(version + "\u{0}" + platform)
         if let known = numbers[name] { return known }

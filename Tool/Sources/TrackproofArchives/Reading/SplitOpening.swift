@@ -155,8 +155,8 @@ struct SplitOpening {
         if let header, named.map(header.fits) ?? (header.recognized.map { header.fits($0.layout) } ?? false) {
             return (.table(header), header.problem)
         }
-        if let named, named.isTable, !head.isEmpty {
-            let column = named.event.map(\.description).joined(separator: " or ").quotedForDisplay
+        if let named, named.isTable || named.columns == nil && header?.isTable ?? false, !head.isEmpty {
+            let column = named.event.map(\.description.quotedForDisplay).joined(separator: " or ")
             let found = header.map { "found the columns " + $0.names.quotedForDisplay(atMost: 8) } ?? "found no table"
             return (form, "line 1: expected a table in CSV with the column \(column), \(found)")
         }

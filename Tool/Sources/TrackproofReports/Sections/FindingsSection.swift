@@ -90,14 +90,11 @@ package struct FindingsSection: ReportSection {
     /// period at the end.
     var notes: [String] {
         guard let archive else { return [] }
-        let found = Set(tally.groups.keys.map(\.id))
-        var notes = archive.reasons.sorted()
-        notes += archive.blindSpots.compactMap { layout, ids -> String? in
-            let rest = ids.filter { !found.contains($0) }.map(\.rawValue)
-            if rest.isEmpty { return nil }
-            return "in the layout \(layout), the check cannot detect these findings: \(rest.joined(separator: ", "))"
+        let blind = archive.blindSpots.map { layout, ids in
+            "an export in the layout \(layout) can hide these findings: "
+                + ids.map(\.rawValue).joined(separator: ", ")
         }
-        return notes + archive.notes
+        return archive.reasons.sorted() + blind + archive.notes
     }
 
     package func merged(with other: any ReportSection) -> FindingsSection? {
@@ -158,7 +155,8 @@ struct FindingRow: ReportRow {
         guard let share else { return nil }
         let before = earlier.map { $0.value.percent }.flatMap { $0 == share.value.percent ? nil : "\($0) → " } ?? ""
         let most = archive?.worstPeriodWords(of: group.key) ?? ""
-        return "\(share.found) of \(share.all.counted(group.noun)) (\(before)\(group.percent(of: share))\(most))"
+        let all = share.all.counted(group.noun)
+        return "\(share.found.grouped) of \(all) (\(before)\(group.percent(of: share))\(most))"
     }
 
     var message: String {
