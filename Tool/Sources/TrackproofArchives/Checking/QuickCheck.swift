@@ -13,6 +13,7 @@ struct QuickCheck {
     /// Whether the layout and the plan are simple. Otherwise, this part of the check counts no events.
     private let isUsable: Bool
     private let plausibleTimes: ClosedRange<EventTime>
+    private let countsRowsOnce: Bool
 
     // A check creates a ``QuickCheck`` even if it counts no events. An optional ``QuickCheck`` would be slower: to change a
     // part of an optional value, Swift copies the whole value.
@@ -24,6 +25,7 @@ struct QuickCheck {
         let source = layout?.source ?? settings.source
         self.checker = checker
         plausibleTimes = settings.plausibleTimes
+        countsRowsOnce = settings.countsRowsOnce
         isOfRecording = layout == nil
         reader = QuickReader(layout, source: source ?? .app, checker: checker)
         isUsable = isUsed && reader.isUsable && source.map(checker.canCheckQuickly) ?? false
@@ -39,7 +41,7 @@ struct QuickCheck {
         guard isUsable, let record = reader.read(bytes), record.time.map(plausibleTimes.contains) ?? true,
             let index = planned(record, bytes)
         else { return false }
-        let row = bytes.baseAddress.flatMap { reader.rowID($0) }
+        let row = countsRowsOnce ? bytes.baseAddress.flatMap { reader.rowID($0) } : nil
         if let row, rows.contains(row) {
             summary.copyCount += 1
             return true

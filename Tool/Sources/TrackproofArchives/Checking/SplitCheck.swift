@@ -159,7 +159,6 @@ package struct SplitCheck: Sendable {
         case .recording: layout = nil
         case .layout(let named): (layout, shape) = (named, .trackproof)
         }
-        if !settings.countsRowsOnce { layout?.identity = [] }
         return RecordDecoder(layout, shape: shape, header: opening.header)
     }
 }
@@ -259,7 +258,7 @@ extension SplitCheck {
         }
 
         private mutating func add(_ archived: ArchiveEvent, byteCount: UInt64) {
-            if let row = archived.row {
+            if let row = archived.row, check.settings.countsRowsOnce {
                 if rows.contains(row) {
                     tally.summary.recordCount += 1
                     tally.summary.copyCount += 1

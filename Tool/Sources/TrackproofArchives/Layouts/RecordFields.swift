@@ -206,7 +206,11 @@ struct RecordFields {
         for (index, cell) in cells.enumerated() where !cell.text.isEmpty && !names[index].isEmpty {
             var name = names[index]
             if let child = name.withUTF8({ tree.nodes[0].child($0) }) {
-                if let slot = tree.nodes[child].slot { try set(slot, .string(cell.text), at: index) }
+                if let slot = tree.nodes[child].slot {
+                    try set(slot, .string(cell.text), at: index)
+                    var text = cell.text
+                    if identity.contains(slot) { hashes[slot] = text.withUTF8 { RowID.hash(of: $0) } }
+                }
                 if !tree.nodes[child].isLeaf { members(ofText: cell.text, at: index, child, depth: 0) }
             } else if let excluded, !excluded.contains(name) {
                 others.append(EventParameter(name, .string(cell.text)))

@@ -72,6 +72,7 @@ struct PlanCoverageCommand: ReportingCommand {
         let recordings = recordings.map { PlatformRecording($0, platforms: plan.platforms.map(\.name)) }
         var settings = try events.settings()
         settings.measuresCoverage = true
+        settings.countsRowsOnce = true
         settings.layout = try records.choice().layout
         var tally = ArchiveTally()
         var shown: String?
