@@ -153,9 +153,15 @@ public final class PlanChecker: Sendable {
 
     // MARK: Findings of events
 
+    /// Returns whether a check ignores an event that the plan does not have.
+    ///
+    /// A plan does not describe events that an SDK tracks itself.
+    public func ignores(unplanned event: RecordedEvent) -> Bool {
+        !event.event.kind.mustBePlanned || SDKEvents.contains(event) || isOutsideOfPlan(event)
+    }
+
     private func unplanned(_ event: RecordedEvent) -> [PlanFinding] {
-        // A plan does not describe events that an SDK tracks itself.
-        if !event.event.kind.mustBePlanned || SDKEvents.contains(event) || isOutsideOfPlan(event) { return [] }
+        if ignores(unplanned: event) { return [] }
         let severity = severities.severity(of: .unplannedEvent, event: event.event.displayName)
         guard let severity else { return [] }
         let name = shownName(of: event.event)

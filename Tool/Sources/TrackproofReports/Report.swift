@@ -44,6 +44,11 @@ package struct Report: Sendable {
         problems + runs.flatMap { run in run.failures.map { runs.count == 1 ? $0 : "\(run.name): \($0)" } }
     }
 
+    /// Whether the checks passed. If the report has only a history, whether the last run passed.
+    var verdict: Bool { (showsOnlyHistory ? history?.runs.last?.isPassed : nil) ?? isPassed }
+
+    private var showsOnlyHistory: Bool { runs.isEmpty && sections.isEmpty && failures.isEmpty }
+
     /// Words about the findings of a plan that do not make a check fail, or `nil` if there are no such findings.
     var notedFindings: String? {
         let count = sections(of: FindingsSection.self).reduce(0) { $0 + $1.tally.groups.count }
@@ -59,7 +64,10 @@ package struct Report: Sendable {
         let failures = failures
         if sections.isEmpty {
             if !failures.isEmpty { return failures.count.counted("failure") }
-            if runs.isEmpty, let history { return "history of \(history.runs.count.counted("run"))" }
+            if showsOnlyHistory, let history {
+                let last = history.runs.last.map { "; the last run \($0.isPassed ? "passed" : "failed")" }
+                return "history of \(history.runs.count.counted("run"))\(last ?? "")"
+            }
             return "nothing was checked"
         }
         let checks = checks.count + (failures.isEmpty ? 0 : 1)
@@ -215,9 +223,9 @@ extension Report {
     package static let words: Set<String> = {
         let report = [
             "absentPlatforms", "accepted", "anonymous", "comparison", "coverage", "delivery", "differences",
-            "everyEvent", "expected", "failures", "findings", "firstTime", "information", "lastSeen", "lastTime",
-            "lookalike", "parameters", "platform", "platforms", "position", "problems", "recording", "recordings",
-            "resolution", "revision", "screenshots", "sections", "severity", "skippedEvents",
+            "everyEvent", "expected", "failures", "findings", "firstTime", "ignoredEvents", "information", "lastSeen",
+            "lastTime", "lookalike", "parameters", "platform", "platforms", "position", "problems", "recording",
+            "recordings", "resolution", "revision", "screenshots", "sections", "severity", "skippedEvents",
             "snapshot", "unchangedAfter", "unchangedBefore", "unexamined", "unknownDefinitions", "unknownVersions",
             "unlisted", "unlistedBySeverity", "unplanned", "unplannedNames", "unreadable", "unreadableBytes",
             "unreadFiles", "unreadTime", "unreadTimes", "unreadVersion", "unreadVersions", "versions", "volatile",

@@ -46,7 +46,8 @@ package struct ArchiveTally: Sendable, Hashable {
     package func coverage(of plan: TrackingPlan, today: String = CheckContext().today) -> PlanCoverage {
         let planned = check.plannedNames.values.total
         return PlanCoverage(
-            coverage, of: plan, eventCount: planned, unplannedCount: check.eventCount - planned, today: today)
+            coverage, of: plan, eventCount: planned,
+            unplannedCount: check.eventCount - planned - check.ignoredCount, today: today)
     }
 
     /// Whether a record is an event, of any source.
@@ -87,6 +88,9 @@ extension ArchiveTally {
             named == check.eventCount
                 || named < check.eventCount && check.unplannedNames.count >= CheckTally.groupLimit,
             "names", "expected \(check.eventCount) events, as in \"events\"")
+        try require(
+            check.ignoredCount <= check.eventCount - check.plannedNames.values.total, "ignoredEvents",
+            "expected at most as many events as the plan does not have")
         try require(
             check.skippedCount == skipped.total
                 || check.skippedCount > skipped.total && skipped.count >= Self.sourceLimit,

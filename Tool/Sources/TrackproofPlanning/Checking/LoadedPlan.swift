@@ -67,8 +67,9 @@ package struct PlanCheckRun: Sendable {
 
     /// Checks an event.
     package mutating func add(_ event: RecordedEvent, at place: EventPlace) {
-        let (_, name, findings) = tally.check(event, checkedBy: plan.checker, plan.context, at: place)
+        let (index, name, findings) = tally.check(event, checkedBy: plan.checker, plan.context, at: place)
         if PlanStatus(findings) == .violating { violating[name, default: 0] += 1 }
+        if index == nil, plan.checker.ignores(unplanned: event) { return }
         coverage?.add(event, platform: plan.context.platform)
     }
 

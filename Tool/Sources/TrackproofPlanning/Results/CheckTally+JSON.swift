@@ -36,6 +36,7 @@ extension CheckTally {
         members["names"] = .object(EventParameters(plannedNames.values))
         let unplanned = unplannedNames.values
         if skippedCount > 0 { members["skippedEvents"] = .integer(Int64(skippedCount)) }
+        if ignoredCount > 0 { members["ignoredEvents"] = .integer(Int64(ignoredCount)) }
         if !unplanned.isEmpty { members["unplannedNames"] = .object(EventParameters(unplanned)) }
         return members
     }
@@ -73,6 +74,7 @@ extension CheckTally {
         self.init(
             eventCount: try object.count("events"), fittingCount: try object.count("planned"),
             skippedCount: try object.optionalCount("skippedEvents") ?? 0,
+            ignoredCount: try object.optionalCount("ignoredEvents") ?? 0,
             eventCounts: try object.counts("names"), unplannedCounts: try object.optionalCounts("unplannedNames"),
             groups: groups, uncounted: try object.uncounted())
     }

@@ -17,6 +17,8 @@ package struct CheckTally: Sendable, Hashable {
     package private(set) var fittingCount = 0
     /// The number of events of other sources, which were not checked.
     package private(set) var skippedCount = 0
+    /// The number of checked events that the plan does not have, and that the check ignores.
+    package private(set) var ignoredCount = 0
     /// For each event name, the number of events.
     ///
     /// The name is the event's name in the plan. If the plan does not contain the event, it is the name that the app
@@ -55,16 +57,18 @@ package struct CheckTally: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - skippedCount: The number of events of other sources.
+    ///   - ignoredCount: The number of events that the plan does not have, and that the check ignores.
     ///   - eventCounts: The number of events, for each planned name.
     ///   - unplannedCounts: The number of events, for each name that the plan does not contain.
     ///   - uncounted: For each severity, the number of findings that are in no group.
     package init(
-        eventCount: Int, fittingCount: Int, skippedCount: Int = 0, eventCounts: NameCounts,
+        eventCount: Int, fittingCount: Int, skippedCount: Int = 0, ignoredCount: Int = 0, eventCounts: NameCounts,
         unplannedCounts: NameCounts = [:], groups: [FindingGroup], uncounted: [Severity: Int] = [:]
     ) {
         self.eventCount = eventCount
         self.fittingCount = fittingCount
         self.skippedCount = skippedCount
+        self.ignoredCount = ignoredCount
         counts = groups.reduce(into: uncounted) { $0[$1.severity, default: 0] += $1.count }
         plannedNames.add(eventCounts)
         unplannedNames.add(unplannedCounts)
@@ -93,6 +97,7 @@ package struct CheckTally: Sendable, Hashable {
         let findings = checked.findings.map(\.bounded)
         eventCount += 1
         if checked.index == nil { unplannedNames.add(name, 1) } else { plannedNames.add(name, 1) }
+        if checked.index == nil, checker.ignores(unplanned: event) { ignoredCount += 1 }
         if PlanStatus(findings) == .planned { fittingCount += 1 }
         if !findings.isEmpty { add(findings, at: place) }
         return (checked.index, name, findings)
@@ -155,6 +160,7 @@ package struct CheckTally: Sendable, Hashable {
         eventCount += other.eventCount
         fittingCount += other.fittingCount
         skippedCount += other.skippedCount
+        ignoredCount += other.ignoredCount
         counts.merge(other.counts, uniquingKeysWith: +)
         plannedNames.add(other.plannedNames.values)
         unplannedNames.add(other.unplannedNames.values)

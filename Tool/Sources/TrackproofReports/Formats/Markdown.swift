@@ -16,7 +16,7 @@ extension Report {
             appendHistory(to: &text)
             return text
         }
-        text = "### \(isPassed ? "✅" : "❌") \(headline)\n"
+        text = "### \(verdict ? "✅" : "❌") \(headline)\n"
         if !failures.isEmpty { text += "\n" + Markdown.list(failures.map(Markdown.code)) }
         // If the text becomes too long, the last sections are left out. Therefore, failed sections come first.
         let sorted = sections.filter { !$0.isPassed } + sections.filter(\.isPassed)

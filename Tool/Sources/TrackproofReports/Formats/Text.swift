@@ -8,14 +8,12 @@ extension Report {
 
     /// Returns the report as text for people: the failures of the runs, and then the sections.
     ///
-    /// If the result of one check about a snapshot or a plan is the only content of the report, the sections have no titles.
+    /// If the result of one check about a snapshot or a plan is the only result of the report, the sections have no titles.
     func text(_ style: TextStyle) -> String {
-        if let only, !only.needsTitle, history == nil {
-            return sections.map { $0.text(style) }.joined(separator: "\n")
-        }
+        let needsTitles = only?.needsTitle ?? true
         let failures = failures.map { "! \($0.displayable)\n" }.joined()
         let parts = sections.map { section in
-            style.heading(section.title.displayable) + "\n" + section.text(style)
+            (needsTitles ? style.heading(section.title.displayable) + "\n" : "") + section.text(style)
         }
         let trend = history.map { [$0.text(style)] } ?? []
         return ((failures.isEmpty ? [] : [failures]) + parts + trend).joined(separator: "\n")

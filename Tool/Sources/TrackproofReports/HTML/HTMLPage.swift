@@ -80,7 +80,7 @@ struct HTMLPage {
             let style: HTML = part.isBad ? " class=\"alarm\"" : ""
             return "<li><a href=\"#\(part.id)\"\(style)>\(part.title)\(count)</a></li>\n"
         }
-        let state: HTML = report.isPassed ? "data-state=\"passed\">Passed" : "data-state=\"failed\">Failed"
+        let state: HTML = report.verdict ? "data-state=\"passed\">Passed" : "data-state=\"failed\">Failed"
         return """
             <header>
             <p class="bar"><span class="brand">Trackproof</span> <span class="result" \(state)</span></p>
