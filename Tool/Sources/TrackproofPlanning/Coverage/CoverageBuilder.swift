@@ -17,6 +17,8 @@ struct CoverageBuilder {
     private let recorded: [String]?
     /// The number of elements in `items` at which the builder stops adding items for the current event.
     private var end = 0
+    /// The parameters and values of the current event, by kind, path and value. A variant can repeat them.
+    private var known: [[String]: Int] = [:]
     /// Whether the builder left out items of the current event.
     private var isCut = false
 
@@ -47,6 +49,7 @@ struct CoverageBuilder {
     mutating func node(of event: PlannedEvent, on platforms: [String]) -> CoverageNode {
         end = min(items.count + Self.limit, CoverageMap.itemLimit)
         isCut = false
+        known = [:]
         var scope = Scope(event: event, platforms: platforms)
         let item = add(.event, scope, at: event.place)
         scope.parent = item
@@ -80,6 +83,9 @@ struct CoverageBuilder {
     private mutating func add(
         _ kind: CoverageItem.Kind, _ scope: Scope, value: String? = nil, at place: PlanPlace
     ) -> Int {
+        let key = [kind.rawValue, scope.path, value ?? ""]
+        if scope.condition != nil, let item = known[key] { return item }
+        if kind == .value || kind == .parameter && scope.condition == nil { known[key] = items.count }
         items.append(
             CoverageItem(
                 kind: kind, event: scope.event.name, path: scope.path, detail: value ?? scope.condition,

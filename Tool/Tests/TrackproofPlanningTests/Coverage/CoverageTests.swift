@@ -51,6 +51,32 @@ struct CoverageTests {
             ])
     }
 
+    @Test func aVariantRepeatsNoPart() throws {
+        let json = #"""
+            {"plan": 1, "events": {"e": {
+              "parameters": {"plan": {"enum": ["one", "family"]}, "size": "integer"},
+              "variants": [
+                {"when": {"plan": "family"}, "parameters": {
+                  "size": {"type": "integer", "required": true, "enum": [2, 3]}, "who": {"enum": ["a", "b"]}}},
+                {"when": {"plan": "one"}, "parameters": {"size": {"enum": [1, 2]}, "who": {"enum": ["b", "c"]}}}
+              ]}}}
+            """#
+        var coverage = try coverage(json)
+        #expect(
+            coverage.map.items.map(\.description) == [
+                "e", "e: plan", #"e: plan = "one""#, #"e: plan = "family""#, "e: size",
+                #"e: variant if "plan" is "family""#, "e: size = 2", "e: size = 3", #"e: who if "plan" is "family""#,
+                #"e: who = "a""#, #"e: who = "b""#, #"e: variant if "plan" is "one""#, "e: size = 1",
+                #"e: who if "plan" is "one""#, #"e: who = "c""#,
+            ])
+        coverage.add(try event(#"{"name": "e", "parameters": {"plan": "one", "size": 2, "who": "b"}}"#))
+        #expect(
+            coverage.unseen.map(\.description) == [
+                #"e: plan = "family""#, #"e: variant if "plan" is "family""#, "e: size = 3", "e: size = 1",
+                #"e: who = "c""#,
+            ])
+    }
+
     @Test func valuesWithDescriptionsAreParts() throws {
         let map = try coverage(
             #"""
