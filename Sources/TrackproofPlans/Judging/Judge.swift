@@ -189,8 +189,9 @@ struct Judge {
             }
         if isRight { return true }
         if case .null = value {
+            let isListed = schemas[schema].constants?.contains(.null) ?? false
             return fail(.null, at: schemas[schema].place) {
-                Words(expected: $0.schemas[schema].types.words, found: "null")
+                Words(expected: isListed ? types.words : $0.expectedWords(schema), found: "null")
             }
         }
         return fail(.wrongType, at: schemas[schema].place) {
