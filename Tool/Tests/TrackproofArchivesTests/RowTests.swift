@@ -234,6 +234,24 @@ struct RowTests {
         #expect(set.count == known.count)
     }
 
+    @Test func aMergedSetHasTheIDsOfBothSets() throws {
+        var random = SeededGenerator(seed: 8)
+        for limit in [4, 20_000] {
+            var (sets, known) = ([RowIDs(limit: limit), RowIDs()], [Set<RowID>(), Set<RowID>()])
+            for index in 0..<20_000 {
+                let most: UInt64 = Bool.random(using: &random) ? 3_000 : .max
+                let id = try #require(RowID(hash: UInt64.random(in: 1...most, using: &random)))
+                if index % 2 == 1 || sets[0].count < limit { known[index % 2].insert(id) }
+                sets[index % 2].insert(id)
+            }
+            let copies = sets[0].merge(sets[1])
+            let both = known[0].intersection(known[1])
+            #expect(copies.count == both.count && both.allSatisfy(copies.contains))
+            #expect(sets[0].count == min(limit, known[0].union(known[1]).count))
+            #expect(known[0].allSatisfy(sets[0].contains))
+        }
+    }
+
     @Test func aFullSetTakesNoMoreIDs() throws {
         var set = RowIDs(limit: 2)
         let ids = try (1...3).map { try #require(RowID(hash: $0 << 40)) }

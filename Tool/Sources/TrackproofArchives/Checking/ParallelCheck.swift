@@ -106,9 +106,7 @@ extension ParallelCheck {
     private func joined(
         _ checked: SharedWork.Checked, _ seen: inout RowIDs, _ shouldStop: () -> Bool
     ) throws -> PartialResult? {
-        seen.reserve(checked.rows.count)
-        var copies = RowIDs()
-        for row in checked.rows.ids where !seen.insert(row) { copies.insert(row) }
+        var copies = seen.merge(checked.rows)
         guard copies.count > 0, case .split = checked.result.part else { return nil }
         let tally = try withoutActuallyEscaping(shouldStop) { shouldStop in
             try makeCheck().tally(checked.result.part, &copies) { _ in

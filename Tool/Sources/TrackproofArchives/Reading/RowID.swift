@@ -90,8 +90,29 @@ package struct RowIDs: Sendable {
     /// - Parameter limit: The maximum number of ids.
     package init(limit: Int = limitOfPart) { self.limit = limit }
 
-    /// The ids, in any order.
-    var ids: some Sequence<RowID> { places.lazy.compactMap { RowID(hash: $0) } }
+    /// Adds the ids of another set, and returns those that this set contained before.
+    ///
+    /// Both sets keep ids in the order of their upper bits, so this needs little memory that is not in the cache.
+    package mutating func merge(_ other: RowIDs) -> RowIDs {
+        reserve(other.count)
+        var copies = RowIDs()
+        let shift = shift
+        var free = limit - count
+        places.withUnsafeMutableBufferPointer { places in
+            for hash in other.places where hash != 0 {
+                var place = Int(hash >> shift)
+                while places[place] != 0, places[place] != hash { place = (place + 1) & (places.count - 1) }
+                if places[place] == hash {
+                    if let copy = RowID(hash: hash) { copies.insert(copy) }
+                } else if free > 0 {
+                    places[place] = hash
+                    free -= 1
+                }
+            }
+        }
+        count = limit - free
+        return copies
+    }
 
     /// Returns whether the set contains an id.
     package func contains(_ id: RowID) -> Bool { count > 0 && places[place(of: id.hash)] != 0 }
