@@ -100,8 +100,7 @@ package struct RowIDs: Sendable {
         var free = limit - count
         places.withUnsafeMutableBufferPointer { places in
             for hash in other.places where hash != 0 {
-                var place = Int(hash >> shift)
-                while places[place] != 0, places[place] != hash { place = (place + 1) & (places.count - 1) }
+                let place = Self.place(of: hash, in: places, shift)
                 if places[place] == hash {
                     if let copy = RowID(hash: hash) { copies.insert(copy) }
                 } else if free > 0 {
@@ -145,7 +144,12 @@ package struct RowIDs: Sendable {
     }
 
     /// Returns the place of a hash, or the free place for it.
-    private func place(of hash: UInt64) -> Int {
+    private func place(of hash: UInt64) -> Int { Self.place(of: hash, in: places, shift) }
+
+    @inline(__always)
+    private static func place<Places: RandomAccessCollection<UInt64>>(
+        of hash: UInt64, in places: Places, _ shift: UInt64
+    ) -> Int where Places.Index == Int {
         var place = Int(hash >> shift)
         while places[place] != 0, places[place] != hash { place = (place + 1) & (places.count - 1) }
         return place
