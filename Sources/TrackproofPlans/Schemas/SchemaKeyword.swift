@@ -1,7 +1,7 @@
 /// A keyword that a schema of a plan can have. All other keywords are errors.
 ///
-/// All keywords except ``variants`` are keywords of JSON Schema (draft 2020-12). Code that reads, writes or walks schemas
-/// takes the form of a keyword's value from here, and does not list keywords of its own.
+/// All keywords except ``variants`` are keywords of JSON Schema (draft 2020-12). ``form`` and ``subject`` say what the value
+/// of a keyword is, for all code that reads, writes or walks schemas.
 public enum SchemaKeyword: String, Sendable, CaseIterable {
     case type, `enum`, const
     case minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf
