@@ -43,6 +43,8 @@ public final class CompiledEvent: Sendable {
     let isDeprecated: Bool
     /// The names and rules of the older versions of the event, from newest to oldest.
     public let older: [(version: String, rules: EventRules)]
+    /// The name of the newest version, or `nil` if the older versions do not have numbers.
+    let newest: String?
 
     init(_ event: PlannedEvent, _ plan: TrackingPlan, _ compiler: inout SchemaCompiler) {
         name = event.name
@@ -62,6 +64,7 @@ public final class CompiledEvent: Sendable {
             older.append((version.name, EventRules(event, plan, &compiler)))
         }
         self.older = older
+        newest = Int(older.first?.version ?? "0").map { "\($0 + 1)" }
     }
 
     /// Returns the older version that an event names, or `nil` if it names none.
@@ -73,8 +76,7 @@ public final class CompiledEvent: Sendable {
 
     /// Returns whether the plan has the version that an event names: an older version, or the version after them.
     public func has(version name: String) -> Bool {
-        let newest = Int(older.first?.version ?? "0").map { "\($0 + 1)" }
-        return name == newest || older.contains { $0.version.isExactly(name) }
+        name == newest || older.contains { $0.version.isExactly(name) }
     }
 }
 

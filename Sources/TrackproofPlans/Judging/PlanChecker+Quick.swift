@@ -99,6 +99,11 @@ extension PlanChecker {
         }
     }
 
+    /// Returns whether a version that an event names is the newest version of a planned event.
+    public func isNewest(version: UnsafeBufferPointer<UInt8>, of index: Int) -> Bool {
+        events[index].newest.map { version.elementsEqual($0.utf8) } ?? false
+    }
+
     /// Returns whether the plan has rules by app version for an event, and an unknown platform or version of the app makes
     /// it impossible to check them.
     public func hasUncheckedVersions(_ index: Int, _ context: CheckContext) -> Bool {

@@ -21,7 +21,8 @@ struct QuickCheckTests {
             "text": {"type": "string", "minLength": 2, "maxLength": 5},
             "kind": {"enum": ["x", "y", 1, 2.5, true, null]},
             "number": {"type": "number", "minimum": -1, "exclusiveMaximum": 10.5, "required": true},
-            "whole": {"type": "integer", "multipleOf": 3}, "a/b": {"enum": ["x/y", 1]}}},
+            "whole": {"type": "integer", "multipleOf": 3}, "a/b": {"enum": ["x/y", 1]}},
+            "versions": {"2": {"parameters": {"number": {"type": "string"}}}}},
           "b": {"closed": true, "parameters": {
             "items": {"type": "array", "minItems": 1, "maxItems": 3, "items": {"type": "item"}},
             "set": {"type": "array", "uniqueItems": true, "items": {"type": "integer"}},
@@ -120,6 +121,8 @@ struct QuickCheckTests {
             #""time":"2026-11-21T09:30:00Z""#, #""time":"yesterday""#, #""time":null"#, #""seq":3"#, #""seq":3.5"#,
             #""source":"app""#, #""source":"wire:x""#, #""kind":"track""#, #""kind":"screen""#, #""kind":"identify""#,
             #""context":{"a":[1,{}]}"#, #""context":1"#, #""id":"1""#, #""id":1"#, #""user":"ü""#, #""error":"x""#,
+            #""context":{"context":{"protocols":{"event_version":"3"}}}"#,
+            #""context":{"context":{"protocols":{"event_version":2}}}"#, #""context":{"context":"3"}"#,
             #""extra":"\ud800""#, #""extra":{"x":01}"#, #""name":"a""#, #""parameters":{}"#, #""anonymous":"x""#,
         ]
         for _ in 0..<Int.random(in: 0...2, using: &random) { parts.append(more.randomElement(using: &random) ?? "") }
@@ -145,7 +148,8 @@ struct QuickCheckTests {
             }
             let isPlain = bytes.withUnsafeBufferPointer { bytes -> Bool in
                 guard let record = reader.read(bytes), let name = record.name.bytes(of: bytes),
-                    let index = checker.index(ofName: name, record.kind)
+                    let index = checker.index(ofName: name, record.kind),
+                    record.definitionVersion.bytes(of: bytes).map({ checker.isNewest(version: $0, of: index) }) ?? true
                 else { return false }
                 let isFitting = checker.certainlyFits(parameters: record.parameters.bytes(of: bytes), index)
                 // If the parameters come after the event's name, `checkingReader` also checks them while it reads them.
@@ -246,7 +250,8 @@ struct QuickCheckTests {
     @Test func layoutsGiveTheSameResult() throws {
         let plan = """
             {"plan": 1, "platforms": ["ios", "android"], "events": {
-              "a": {"platforms": ["ios"], "since": {"ios": "2.0"}, "parameters": {"x": {"type": "integer"}}}}}
+              "a": {"platforms": ["ios"], "since": {"ios": "2.0"}, "parameters": {"x": {"type": "integer"}},
+                "versions": {"1": {"parameters": {"x": {"type": "string"}}}}}}}
             """
         var random = SeededGenerator(seed: 4)
         func one(_ values: String...) -> String { values.randomElement(using: &random) ?? "" }
@@ -261,7 +266,11 @@ struct QuickCheckTests {
                 + one(
                     #","timestamp":"2026-11-21T09:30:00Z""#, #","timestamp":"2025-01-01T00:00:00.5+02:00""#,
                     #","timestamp":5"#, "")
-                + #","context":{"app":{"version":"# + one("\"1.0\"", "\"2.0\"", "\"3.1\"", "3", "\"\"", "null")
+                + #","context":{"#
+                + one(
+                    #""protocols":{"event_version":2},"#, #""protocols":{"event_version":"1"},"#,
+                    #""protocols":{"event_version":null},"#, #""protocols":"2","#, "", "")
+                + #""app":{"version":"# + one("\"1.0\"", "\"2.0\"", "\"3.1\"", "3", "\"\"", "null")
                 + #"},"os":{"name":"# + one("\"iOS\"", "\"Android\"", "\"\"") + "}}}\n"
         }
         let fast = try tallyBothWays(text.utf8, plan: plan)

@@ -208,6 +208,41 @@ struct RowTests {
         }
     }
 
+    /// Tests parts that have copies of their own rows, of rows of other parts, and of none.
+    @Test(arguments: [1, 3])
+    func copiesDoNotCountWhereverTheyAre(jobs: Int) throws {
+        var random = SeededGenerator(seed: 54)
+        for share in [0, 0.002, 0.5] {
+            var numbers: [Int] = []
+            for number in 0..<1_000 {
+                let isCopy = Double.random(in: 0..<1, using: &random) < share
+                numbers.append(isCopy ? numbers.randomElement(using: &random) ?? 0 : number)
+            }
+            let folder = try TemporaryFolder()
+            let lines = numbers.map { #"{"type":"track","event":"e","messageId":"m\#($0)","properties":{}}"# + "\n" }
+            let path = try folder.write(lines.joined().utf8, to: "rows.ndjson")
+            let size = try #require(try ArchiveFile(path: path).size)
+            let parts = ParallelCheck.splits(of: path, size: size, splitSize: size / 7)
+                .map { PartialResult.Part.split($0, size: size) }
+            func result(countsRowsOnce: Bool) throws -> (tally: ArchiveTally, byteCount: UInt64) {
+                var settings = ArchiveSettings(today: "2026-12-01")
+                settings.countsRowsOnce = countsRowsOnce
+                let check = try check(Self.plan, settings)
+                var (merger, byteCount) = (PartialMerger(), UInt64(0))
+                let run = ParallelCheck(testOrigin, jobs: jobs, countsRowsOnce: countsRowsOnce) { check }
+                #expect(
+                    try run.run(
+                        parts, shouldStop: { false }, onRead: { byteCount = $0 }, onResult: { try merger.add($0) }))
+                return (try merger.result(), byteCount)
+            }
+            let (tally, byteCount) = try result(countsRowsOnce: true)
+            #expect(tally.check.eventCount == Set(numbers).count)
+            #expect(tally.summary.copyCount == numbers.count - Set(numbers).count)
+            let all = try result(countsRowsOnce: false)
+            #expect(all.tally.check.eventCount == numbers.count && all.byteCount == byteCount)
+        }
+    }
+
     @Test func aDamagedSampleIsRefused() throws {
         let json = try results([[1]])[0].json
         let row = String(try #require(json.firstMatch(of: /"rows":\{"([0-9a-f]{16})":1\}/)?.output.1))
@@ -250,6 +285,20 @@ struct RowTests {
             #expect(sets[0].count == min(limit, known[0].union(known[1]).count))
             #expect(known[0].allSatisfy(sets[0].contains))
         }
+    }
+
+    @Test(arguments: [3_000, UInt64.max])
+    func aSetFindsOutLaterThatItHasNotedAnIDTwice(most: UInt64) throws {
+        var random = SeededGenerator(seed: 9)
+        var (known, set) = (Set<RowID>(), RowIDs(isNoting: true))
+        for _ in 0..<2_000 {
+            let id = try #require(RowID(hash: UInt64.random(in: 1...most, using: &random)))
+            #expect(set.insert(id) && !set.contains(id))
+            known.insert(id)
+        }
+        #expect(set.addNoted() == (known.count == 2_000))
+        #expect(set.count == known.count && known.allSatisfy(set.contains))
+        #expect(known.allSatisfy { !set.insert($0) })
     }
 
     @Test func aFullSetTakesNoMoreIDs() throws {

@@ -124,13 +124,23 @@ private final class SharedWork: Sendable {
         let result: PartialResult
         let rows: RowIDs
 
+        /// Checks a part.
+        ///
+        /// - Parameter expectsCopies: Whether the part probably has rows with the same id. Otherwise, the check only notes
+        ///   the ids, which takes less time, and reads the part again if two are the same.
         init(
-            _ part: PartialResult.Part, _ check: SplitCheck, _ origin: PartialResult.Origin, expectedRowCount: Int = 0,
+            _ part: PartialResult.Part, _ check: SplitCheck, _ origin: PartialResult.Origin, expectsCopies: Bool = true,
             onRead: @escaping (Int) throws -> Void
         ) throws {
-            var rows = RowIDs()
-            rows.reserve(expectedRowCount)
-            result = PartialResult(origin, part, try check.tally(part, &rows, onRead: onRead))
+            // Records that are no split can be read only once.
+            let isNoting = if case .split = part { !expectsCopies } else { false }
+            var rows = RowIDs(isNoting: isNoting)
+            var tally = try check.tally(part, &rows, onRead: onRead)
+            if !rows.addNoted() {
+                rows = RowIDs()
+                tally = try check.tally(part, &rows) { _ in try onRead(0) }
+            }
+            result = PartialResult(origin, part, tally)
             self.rows = rows
         }
     }
@@ -175,11 +185,11 @@ private final class SharedWork: Sendable {
 
     func work(_ check: SplitCheck, _ origin: PartialResult.Origin) {
         do {
-            // Most parts have as many rows as the part before.
-            var rowCount = 0
+            // If a part has copies of its own rows, later parts probably have copies, too.
+            var expectsCopies = false
             while let index = take() {
-                let checked = try Checked(parts[index], check, origin, expectedRowCount: rowCount, onRead: count)
-                rowCount = checked.rows.count
+                let checked = try Checked(parts[index], check, origin, expectsCopies: expectsCopies, onRead: count)
+                expectsCopies = expectsCopies || checked.result.tally.summary.copyCount > 0
                 state.withLock {
                     $0.results[index] = checked
                     $0.unfinished -= 1

@@ -39,7 +39,9 @@ struct QuickCheck {
         _ rows: inout RowIDs
     ) -> Bool {
         guard isUsable, let record = reader.read(bytes), record.time.map(plausibleTimes.contains) ?? true,
-            let index = planned(record, bytes)
+            let index = planned(record, bytes),
+            // The full check compares an event with the older version that the event names.
+            record.definitionVersion.bytes(of: bytes).map({ checker.isNewest(version: $0, of: index) }) ?? true
         else { return false }
         let row = countsRowsOnce ? bytes.baseAddress.flatMap { reader.rowID($0) } : nil
         if let row, rows.contains(row) {

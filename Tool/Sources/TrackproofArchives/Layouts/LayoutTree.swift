@@ -137,6 +137,7 @@ extension ArchiveLayout {
     static let recording = {
         var layout = ArchiveLayout(name: "recording", source: .app)
         (layout.event, layout.kind, layout.parameters, layout.time) = (["name"], ["kind"], ["parameters"], ["time"])
+        layout.definitionVersion = ["context.context.protocols.event_version"]
         layout.extras = [Extra("error", "error")]
         return layout
     }()

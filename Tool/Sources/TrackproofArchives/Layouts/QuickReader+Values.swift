@@ -30,11 +30,16 @@ extension QuickReader {
     func rowID(_ bytes: UnsafePointer<UInt8>) -> RowID? {
         if slots.identity.isEmpty { return nil }
         return RowID(slots.identity) { slot in
-            let place = places[slot]
-            if place.start < 0 { return 0 }
-            let quote: Int32 = columns == nil && bytes[Int(place.start)] == 0x22 ? 1 : 0
-            return RowID.hash(of: Range(start: place.start + quote, end: place.end - quote).bytes(at: bytes))
+            let place = unquoted(slot, bytes)
+            return place.start < 0 ? 0 : RowID.hash(of: place.bytes(at: bytes))
         }
+    }
+
+    /// Returns the range of a field's value, without the quotes of a text.
+    func unquoted(_ slot: Int, _ bytes: UnsafePointer<UInt8>) -> Range {
+        let place = places[slot]
+        if place.start < 0 || columns != nil || bytes[Int(place.start)] != 0x22 { return place }
+        return Range(start: place.start + 1, end: place.end - 1)
     }
 
     func eventKind(_ bytes: UnsafePointer<UInt8>) -> EventKind? {
@@ -49,11 +54,10 @@ extension QuickReader {
     /// - Returns: `.some(nil)` if the record does not have a time, and `nil` if this reader cannot read the time.
     func eventTime(_ bytes: UnsafePointer<UInt8>) -> EventTime?? {
         guard let slot = slots.time.first(where: { places[$0].start >= 0 }) else { return .some(nil) }
-        let place = places[slot]
         if timeUnit != nil {
             // BigQuery writes numbers as texts.
-            let quote: Int32 = bytes[Int(place.start)] == 0x22 ? 1 : 0
-            var scanner = PlainScanner(bytes, from: Int(place.start + quote), to: Int(place.end - quote))
+            let place = unquoted(slot, bytes)
+            var scanner = PlainScanner(bytes, from: Int(place.start), to: Int(place.end))
             let number = scanner.number()
             guard scanner.position == scanner.end else { return nil }
             switch number {
@@ -73,11 +77,7 @@ extension QuickReader {
     func isRecording(_ bytes: UnsafePointer<UInt8>) -> Bool {
         guard isOfRecording else { return true }
         for slot in texts where text(slot, bytes) == nil { return false }
-        if let object, places[object].start >= 0 {
-            let context = places[object].bytes(at: bytes)
-            // The decoder finds the version of its definition that an event names.
-            guard context.first == 0x7B, !context.contains("event_version".utf8) else { return false }
-        }
+        if let object, places[object].start >= 0, bytes[Int(places[object].start)] != 0x7B { return false }
         if let integer, places[integer].start >= 0 {
             var scanner = PlainScanner(bytes, from: Int(places[integer].start), to: Int(places[integer].end))
             guard case .integer? = scanner.number() else { return false }

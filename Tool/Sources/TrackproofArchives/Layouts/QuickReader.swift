@@ -42,6 +42,8 @@ package struct QuickReader {
         package var version = Range()
         /// The platform of the app without its quotes.
         package var platform = Range()
+        /// The version of its definition that the event names, without its quotes.
+        package var definitionVersion = Range()
         package var time: EventTime?
         /// The index of the planned event whose rules the parameters certainly follow, or -1 if this is unknown.
         package var fitting = -1
@@ -124,7 +126,7 @@ package struct QuickReader {
             areTypesLost: source.isUntyped || layout?.areTypesLost ?? false)
         let isSimple = layout.map { $0.form.excluded == nil } ?? true
         shownNames = slots.shown.keys.map { Array($0.utf8) }
-        self.tree = QuickTree(tree, parameters: slots.parameters)
+        self.tree = QuickTree(tree, objects: slots.parameters + (object.map { [$0] } ?? []))
         isUsable = isSimple && self.tree.isUsable
         places = Array(repeating: Range(), count: tree.slotCount)
         let prefixes = tree.slotsOfPrefixes
@@ -147,8 +149,6 @@ package struct QuickReader {
             var scanner = PlainScanner(bytes, from: 0, to: record.count)
             guard members(&scanner, of: 0), scanner.next() == 0, scanner.position == record.count else { return nil }
         }
-        // The full check finds out whether the plan has the version that an event names.
-        if slots.definitionVersion.contains(where: { places[$0].start >= 0 }) { return nil }
         // The decoder adds extra fields to the parameters.
         if slots.extras.contains(where: { $0.event == nil && !isEmptyList(places[$0.slot], bytes) }) { return nil }
         var found = Record()
@@ -174,6 +174,7 @@ package struct QuickReader {
         }
         if areNullsAbsent, containsNull(found, record) { return nil }
         (found.name, found.kind, found.version, found.platform) = (name, kind, version, platform)
+        if let slot = slots.definitionVersion.first { found.definitionVersion = unquoted(slot, bytes) }
         found.time = time
         found.fitting = fitting
         return found

@@ -24,15 +24,15 @@ final class QuickTree: Sendable {
     private nonisolated(unsafe) let children: UnsafeMutablePointer<Child>
     private nonisolated(unsafe) let bytes: UnsafeMutablePointer<UInt8>
 
-    /// Whether no field of a layout is inside another field, unless the other field is the parameters.
+    /// Whether no field of a layout is inside another field, unless the other field is an object.
     let isUsable: Bool
 
     /// Creates a tree. If ``isUsable`` is `false`, the tree finds only some of the fields.
     ///
-    /// - Parameter parameters: The slots of the parameters.
-    init(_ tree: LayoutTree, parameters: [LayoutTree.Slot]) {
+    /// - Parameter objects: The slots of the fields that are objects, such as the parameters.
+    init(_ tree: LayoutTree, objects: [LayoutTree.Slot]) {
         isUsable = tree.nodes.allSatisfy { node in
-            node.isLeaf || node.slot.map { parameters.contains($0) } ?? true
+            node.isLeaf || node.slot.map { objects.contains($0) } ?? true
         }
         let names = tree.nodes.flatMap { $0.names + $0.prefixes }
         nodes = .allocate(capacity: tree.nodes.count)

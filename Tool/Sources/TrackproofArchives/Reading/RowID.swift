@@ -84,11 +84,41 @@ package struct RowIDs: Sendable {
     private var places: [UInt64] = []
     /// The number of lower bits that are not part of a place.
     private var shift: UInt64 = 64
+    /// The hashes that ``insert(_:)`` has only noted, or `nil` if it adds each id at once.
+    private var noted: [UInt64]?
 
     /// Creates an empty set.
     ///
-    /// - Parameter limit: The maximum number of ids.
-    package init(limit: Int = limitOfPart) { self.limit = limit }
+    /// - Parameters:
+    ///   - limit: The maximum number of ids.
+    ///   - isNoting: Whether the set only notes ids until ``addNoted()``. Until then, it contains no id.
+    package init(limit: Int = limitOfPart, isNoting: Bool = false) {
+        self.limit = limit
+        if isNoting { noted = [] }
+    }
+
+    /// Adds the ids that the set has noted.
+    ///
+    /// It takes a third of the time to add many ids at once, because the processor then waits for several places in the
+    /// memory at the same time.
+    ///
+    /// - Returns: `false` if some ids are the same.
+    package mutating func addNoted() -> Bool {
+        guard let hashes = noted else { return true }
+        noted = nil
+        reserve(hashes.count)
+        let shift = shift
+        places.withUnsafeMutableBufferPointer { places in
+            for hash in hashes {
+                let place = Self.place(of: hash, in: places, shift)
+                if places[place] == 0 {
+                    places[place] = hash
+                    count += 1
+                }
+            }
+        }
+        return count == hashes.count
+    }
 
     /// Adds the ids of another set, and returns those that this set contained before.
     ///
@@ -121,6 +151,10 @@ package struct RowIDs: Sendable {
     /// - Returns: `false` if the set contained the id before.
     @discardableResult
     package mutating func insert(_ id: RowID) -> Bool {
+        if let known = noted?.count {
+            if known < limit { noted?.append(id.hash) }
+            return true
+        }
         if count < limit { reserve(1) }
         let place = place(of: id.hash)
         if places[place] != 0 { return false }
