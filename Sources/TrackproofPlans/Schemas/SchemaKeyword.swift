@@ -67,6 +67,32 @@ extension SchemaKeyword {
     }
 }
 
+extension SchemaKeyword {
+    /// The members of a schema in the order in which Trackproof writes them. `x-` stands for all members whose names begin
+    /// so, and the empty text for members that are not in the list.
+    private static let order = [
+        "type", "$ref", "enum", "const", "format", "pattern", "minimum", "exclusiveMinimum", "maximum",
+        "exclusiveMaximum", "multipleOf", "", "required", "never", "pii", "deprecated", "default", "title",
+        "description", "examples", "$comment", "x-", "additionalProperties", "items", "prefixItems", "propertyNames",
+        "patternProperties", "properties", "allOf", "anyOf", "oneOf", "not", "if", "then", "else", "variants",
+    ]
+
+    private static let positions = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+
+    /// Returns the position of a member of a schema in the order in which Trackproof writes the members.
+    public static func position(of member: String) -> Int {
+        positions[member] ?? positions[member.hasPrefix("x-") ? "x-" : ""] ?? 0
+    }
+
+    /// Returns the error in a value of the keyword, or `nil` if a schema can have the value.
+    public func error(in value: PlanNode) -> PlanError? {
+        var problems = PlanProblems()
+        let member = PlanMember(rawValue, at: value.place, value)
+        _ = SchemaReader.read(PlanNode(.object([member]), at: value.place), &problems)
+        return problems.list.first
+    }
+}
+
 /// A member of a schema that informs about the value and does not restrict it.
 enum SchemaAnnotation: String, CaseIterable {
     case description, title, `default`, examples, deprecated, pii, allow, swift, presence

@@ -41,35 +41,16 @@ package struct ConversionReport: Sendable {
         return lines
     }
 
-    private struct Group {
-        let first: ConversionLoss
-        var count = 1
-    }
-
     /// Returns the losses of one weight, grouped by kind, with the largest group first.
-    private func groups(_ weight: ConversionLoss.Weight) -> [Group] {
-        struct Key: Hashable {
-            let kind: String
-            let isLeftOut: Bool
-        }
-        var groups: [Group] = []
-        var indices: [Key: Int] = [:]
-        for loss in losses where loss.weight == weight {
-            let key = Key(kind: loss.kind, isLeftOut: loss.outcome == .leftOut)
-            if let index = indices[key] {
-                groups[index].count += 1
-            } else {
-                indices[key] = groups.count
-                groups.append(Group(first: loss))
-            }
-        }
+    private func groups(_ weight: ConversionLoss.Weight) -> [[ConversionLoss]] {
+        let groups = losses.filter { $0.weight == weight }.grouped { [$0.kind, "\($0.outcome == .leftOut)"] }
         // The sort is stable, so groups of the same size keep the order of the file.
         return groups.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
             .map(\.element)
     }
 
-    private static func line(_ group: Group) -> String {
-        let loss = group.first
+    private static func line(_ group: [ConversionLoss]) -> String {
+        let loss = group[0]
         let outcome =
             switch loss.outcome {
             case .leftOut: "left out"

@@ -31,6 +31,36 @@ class ConversionRun {
                 found: found.cut(to: 300), outcome: outcome, weight: weight, isWhole: isWhole))
     }
 
+    /// Adds a loss of a member of an object.
+    func lose(
+        _ kind: String, _ member: PlanMember, _ path: ConversionPath, _ outcome: ConversionLoss.Outcome = .leftOut,
+        _ weight: ConversionLoss.Weight = .rule
+    ) {
+        lose(kind, member.value.summary, at: member.place, path, outcome, weight)
+    }
+
+    /// Adds a loss that changes no rule.
+    ///
+    /// - Parameter form: The form that the part has in the converted plan, or `nil` if the plan lacks it.
+    func note(
+        _ kind: String, _ found: String = "", at place: PlanPlace, _ path: ConversionPath = ConversionPath(),
+        changedTo form: String? = nil
+    ) {
+        lose(kind, found, at: place, path, form.map { .changed(to: $0) } ?? .leftOut, .information)
+    }
+
+    /// Adds a loss for each member of an object that the conversion does not use.
+    ///
+    /// - Parameter owner: The noun for the object, such as `an event`.
+    func loseRest(
+        of node: PlanNode?, _ owner: String, except used: Set<String>, _ path: ConversionPath = ConversionPath(),
+        _ weight: ConversionLoss.Weight = .information
+    ) {
+        for member in node?.members ?? [] where !used.contains(member.name) && !member.isBlank {
+            lose("member \(member.name) of \(owner)", member, path, .leftOut, weight)
+        }
+    }
+
     func countParameter() { parameterCount += 1 }
 
     func countEvent() { eventCount += 1 }

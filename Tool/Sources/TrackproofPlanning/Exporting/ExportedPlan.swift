@@ -117,11 +117,7 @@ struct ExportedPlan {
             run.lose("closed", "true", at: place, ConversionPath(), .changed(to: "an open plan"))
         }
         let known = written.union(["plan", "closed", "types", "shared", "defaults", "events", "user"])
-        for member in root.members where !known.contains(member.name) && !member.value.isBlank {
-            run.lose(
-                "member \(member.name) of the plan", member.value.summary, at: member.place, ConversionPath(), .leftOut,
-                .information)
-        }
+        run.loseRest(of: root, "the plan", except: known)
     }
 
     /// Reports an event that the format cannot have.

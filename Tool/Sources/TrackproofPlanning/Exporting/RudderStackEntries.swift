@@ -4,13 +4,13 @@ import TrackproofSnapshots
 
 /// The properties and custom types of an export for RudderStack.
 final class RudderStackEntries {
-    private(set) var properties: [FormattedValue] = []
-    private(set) var types: [FormattedValue] = []
+    private(set) var properties: [PlanNode] = []
+    private(set) var types: [PlanNode] = []
     private let source: ExportedPlan
     private var propertyIDs = RudderStackIDs()
     private var typeIDs = RudderStackIDs()
     /// The ids of the properties, by their contents.
-    private var known: [String: String] = [:]
+    private var known: [CanonicalValue: String] = [:]
     /// The ids of the custom types, by their names.
     private var knownTypes: [String: String] = [:]
     /// The custom types to which properties refer, in the order of the first references.
@@ -46,8 +46,8 @@ final class RudderStackEntries {
     /// Returns the references to properties with these schemas.
     ///
     /// - Parameter depth: The number of properties around these properties.
-    func references(_ parameters: [PlanProperty], _ path: ConversionPath, depth: Int = 0) -> [FormattedValue] {
-        var references: [FormattedValue] = []
+    func references(_ parameters: [PlanProperty], _ path: ConversionPath, depth: Int = 0) -> [PlanNode] {
+        var references: [PlanNode] = []
         for (parameter, inner) in source.sent(parameters, path) {
             count += 1
             guard count <= Self.countLimit else {
@@ -58,66 +58,65 @@ final class RudderStackEntries {
             let properties = depth < Self.depthLimit ? schema.take(.properties) : nil
             let id = property(&schema, hasProperties: properties != nil, inner)
             ids[parameter.name] = id
-            var items = [FormattedItem("property", .text("#property:" + id))]
-            if schema.isRequired { items.append(FormattedItem("required", .word("true"))) }
+            var isOpen = true
+            var nested: [PlanNode] = []
             if case .properties(let list)? = properties?.value {
-                let isOpen = schema.takeAdditionalProperties() ?? !source.plan.isClosed
-                if !isOpen { items.append(FormattedItem("additional_properties", .word("false"))) }
-                let nested = self.references(list, inner, depth: depth + 1)
-                if !nested.isEmpty { items.append(FormattedItem("properties", .blocks(nested))) }
+                isOpen = schema.takeAdditionalProperties() ?? !source.plan.isClosed
+                nested = self.references(list, inner, depth: depth + 1)
             }
             schema.loseRest(inner)
-            references.append(.object(items))
+            references.append(
+                PlanNode(
+                    [
+                        "property": .string("#property:" + id), "required": .flag(schema.isRequired),
+                        "additional_properties": isOpen ? nil : .bool(false), "properties": .list(nested),
+                    ], at: parameter.place))
         }
         return references
     }
 
     /// Returns the id of the property with a schema. Adds the property if it is new.
     private func property(_ schema: inout FlatSchema, hasProperties: Bool, _ path: ConversionPath) -> String {
-        var items = [FormattedItem("name", .text(schema.name))]
-        if let text = schema.description { items.append(FormattedItem("description", .prose(text))) }
-        items += typeItems(&schema, path, hasProperties: hasProperties) + configuration(&schema, path)
-        let root = FormattedItem()
-        root.value = .object(items)
-        let key = FormattedFileWriter.text(FormattedFile(root: root))
+        let names = PlanNode(
+            ["name": .string(schema.name), "description": .text(schema.description)], at: schema.place)
+        let members =
+            names.members + typeMembers(&schema, path, hasProperties: hasProperties) + configuration(&schema, path)
+        let key = CanonicalValue(PlanNode(.object(members), at: schema.place))
         if let id = known[key] { return id }
         let id = propertyIDs.add(schema.name)
         known[key] = id
-        properties.append(.object([FormattedItem("id", .text(id))] + items))
+        properties.append(
+            PlanNode(.object([PlanMember("id", .string(id), at: schema.place)] + members), at: schema.place))
         return id
     }
 
     // MARK: Schemas
 
-    private func typeItems(_ schema: inout FlatSchema, _ path: ConversionPath, hasProperties: Bool) -> [FormattedItem] {
-        if let name = schema.takeTypeName() {
-            return [FormattedItem("type", .text("#custom-type:" + id(ofType: name)))]
-        }
-        var types = schema.takeTypes()
-        if hasProperties, types.isEmpty {
+    private func typeMembers(
+        _ schema: inout FlatSchema, _ path: ConversionPath, hasProperties: Bool
+    ) -> [PlanMember] {
+        var type = takeType(&schema, "type")
+        if type.isEmpty, hasProperties {
             source.run.lose("properties of a value without a type", at: schema.place, path, .changed(to: "an object"))
-            types = ["object"]
+            type = [PlanMember("type", .string("object"), at: schema.place)]
         }
+        guard type.first?.value.string == "array", var elements = schema.takeElements(keeping: customTypes) else {
+            return type
+        }
+        type += takeType(&elements, "item_type")
+        elements.loseRest(path.element)
+        return type
+    }
+
+    /// Removes the custom type or the types of a schema, and returns them as the member `type` or `types`.
+    private func takeType(_ schema: inout FlatSchema, _ name: String) -> [PlanMember] {
+        if let type = schema.takeTypeName() {
+            return [PlanMember(name, .string("#custom-type:" + id(ofType: type)), at: schema.place)]
+        }
+        let types = schema.takeTypes()
         if types.isEmpty { return [] }
-        var items = [
-            types.count == 1
-                ? FormattedItem("type", .text(types[0])) : FormattedItem("types", .list(types.map(FormattedValue.text)))
-        ]
-        if types == ["array"], var elements = schema.takeElements(keeping: customTypes) {
-            if let name = elements.takeTypeName() {
-                items.append(FormattedItem("item_type", .text("#custom-type:" + id(ofType: name))))
-            } else {
-                let types = elements.takeTypes()
-                if !types.isEmpty {
-                    items.append(
-                        types.count == 1
-                            ? FormattedItem("item_type", .text(types[0]))
-                            : FormattedItem("item_types", .list(types.map(FormattedValue.text))))
-                }
-            }
-            elements.loseRest(path.element)
-        }
-        return items
+        let own = types.count == 1 ? name : name + "s"
+        return [PlanMember(own, .oneOrMore(types, at: schema.place), at: schema.place)]
     }
 
     /// The rules that a property can have, and their names in RudderStack.
@@ -131,26 +130,27 @@ final class RudderStackEntries {
         "date-time", "date", "time", "email", "uuid", "hostname", "ipv4", "ipv6",
     ]
 
-    private func configuration(_ schema: inout FlatSchema, _ path: ConversionPath, isOpen: Bool = false)
-        -> [FormattedItem]
-    {
-        var items = isOpen ? [FormattedItem("additional_properties", .word("true"))] : []
-        if let values = schema.takeValues() {
-            items.append(FormattedItem("enum", .list(values.map { FormattedValue(data: $0) })))
-        }
+    private func configuration(
+        _ schema: inout FlatSchema, _ path: ConversionPath, isOpen: Bool = false
+    ) -> [PlanMember] {
+        let place = schema.place
+        var members = PlanNode(
+            ["additional_properties": .flag(isOpen), "enum": schema.takeValues().map { .array($0) }], at: place
+        ).members
         for (keyword, name) in Self.options {
             guard let rule = schema.take(keyword) else { continue }
-            switch rule.value {
-            case .format(let format) where !Self.formats.contains(format.rawValue): schema.putBack(rule)
-            case .format(let format): items.append(FormattedItem(name, .text(format.rawValue)))
-            case .pattern(let pattern): items.append(FormattedItem(name, .text(pattern.source)))
-            case .number(let number): items.append(FormattedItem(name, .word(number.text)))
-            case .count(let count): items.append(FormattedItem(name, .word("\(count)")))
-            default: schema.putBack(rule)
-            }
+            let content: PlanNode.Content? =
+                switch rule.value {
+                case .format(let format): Self.formats.contains(format.rawValue) ? .string(format.rawValue) : nil
+                case .pattern(let pattern): .string(pattern.source)
+                case .number(let number): .number(number)
+                case .count(let count): PlanNumber("\(count)").map { .number($0) }
+                default: nil
+                }
+            if let content { members.append(PlanMember(name, content, at: place)) } else { schema.putBack(rule) }
         }
-        if schema.takeFlag(.uniqueItems) { items.append(FormattedItem("unique_items", .word("true"))) }
-        return items.isEmpty ? [] : [FormattedItem("config", .object(items))]
+        if schema.takeFlag(.uniqueItems) { members.append(PlanMember("unique_items", .bool(true), at: place)) }
+        return members.isEmpty ? [] : [PlanMember("config", .object(members), at: place)]
     }
 
     /// Returns the id of the custom type for a type of the plan.
@@ -174,28 +174,26 @@ final class RudderStackEntries {
         }
     }
 
-    private func type(_ type: PlanProperty, id: String) -> FormattedValue {
+    private func type(_ type: PlanProperty, id: String) -> PlanNode {
         let path = ConversionPath().property("types." + type.name)
         var schema = FlatSchema(type, source, keeping: customTypes)
-        var items = [FormattedItem("id", .text(id)), FormattedItem("name", .text(type.name))]
-        if let text = schema.description { items.append(FormattedItem("description", .prose(text))) }
+        let names = PlanNode(
+            ["id": .string(id), "name": .string(type.name), "description": .text(schema.description)], at: type.place)
         let properties = schema.take(.properties)
-        items += typeItems(&schema, path, hasProperties: properties != nil)
+        let types = typeMembers(&schema, path, hasProperties: properties != nil)
         // A custom type forbids further properties by default.
         let isOpen = properties != nil && schema.takeAdditionalProperties() ?? !source.plan.isClosed
         let options = configuration(&schema, path, isOpen: isOpen)
+        var references: [PlanNode] = []
         if case .properties(let list)? = properties?.value {
-            let references = references(list, path, depth: Self.depthLimit)
-            if !references.isEmpty { items.append(FormattedItem("properties", .blocks(references))) }
+            references = self.references(list, path, depth: Self.depthLimit)
         }
-        items += options
-        if case .variants(let list)? = schema.take(.variants)?.value,
-            let variants = variants(list, path)
-        {
-            items.append(variants)
-        }
+        var variants: PlanNode.Content?
+        if case .variants(let list)? = schema.take(.variants)?.value { variants = self.variants(list, path) }
         schema.loseRest(path)
-        return .object(items)
+        let inner = PlanNode(["properties": .list(references)], at: type.place).members
+        let last = PlanNode(["variants": variants], at: type.place).members
+        return PlanNode(.object(names.members + types + inner + options + last), at: type.place)
     }
 
     // MARK: Variants
@@ -203,7 +201,7 @@ final class RudderStackEntries {
     /// Returns the member `variants` of an event or a custom type, or `nil` if there are no variants.
     ///
     /// RudderStack has one discriminator. Variants with other conditions are losses.
-    func variants(_ variants: [PlanVariant], _ path: ConversionPath) -> FormattedItem? {
+    func variants(_ variants: [PlanVariant], _ path: ConversionPath) -> PlanNode.Content? {
         guard let first = variants.first(where: { !$0.isDefault }), let name = first.when.first?.name.name else {
             return nil
         }
@@ -211,8 +209,8 @@ final class RudderStackEntries {
             source.run.lose("variants of an unknown parameter", name, at: first.place, path)
             return nil
         }
-        var cases: [FormattedValue] = []
-        var rest: [FormattedValue] = []
+        var cases: [PlanNode] = []
+        var rest: [PlanNode] = []
         for variant in variants {
             let references = references(variant.parameters, path, depth: Self.depthLimit)
             if variant.isDefault {
@@ -226,21 +224,17 @@ final class RudderStackEntries {
             let values = variant.when[0].values
             let title = source.description(of: variant) ?? values.map(\.shortDescription).joined(separator: ", ")
             cases.append(
-                .object([
-                    FormattedItem("display_name", .text(title)),
-                    FormattedItem("match", .list(values.map { FormattedValue(data: $0) })),
-                    FormattedItem("properties", .blocks(references)),
-                ]))
+                PlanNode(
+                    ["display_name": .string(title), "match": .array(values), "properties": .array(references)],
+                    at: variant.place))
         }
         if cases.isEmpty { return nil }
-        var items = [
-            FormattedItem("type", .text("discriminator")),
-            FormattedItem("discriminator", .text("#property:" + discriminator)),
-            FormattedItem("cases", .blocks(cases)),
-        ]
-        if !rest.isEmpty {
-            items.append(FormattedItem("default", .object([FormattedItem("properties", .blocks(rest))])))
-        }
-        return FormattedItem("variants", .blocks([.object(items)]))
+        let list = PlanNode(
+            [
+                "type": .string("discriminator"), "discriminator": .string("#property:" + discriminator),
+                "cases": .array(cases),
+                "default": rest.isEmpty ? nil : PlanNode(["properties": .array(rest)], at: first.place).content,
+            ], at: first.place)
+        return .array([list])
     }
 }

@@ -18,8 +18,8 @@ final class RudderStackExport {
     func files() -> [PlanExport.File] {
         source.loseRest(except: ["name", "description"])
         var ids = RudderStackIDs()
-        var events: [FormattedValue] = []
-        var rules: [FormattedValue] = []
+        var events: [PlanNode] = []
+        var rules: [PlanNode] = []
         for event in source.plan.eventsAndUser {
             guard event.kind != .alias else {
                 source.loseEvent(event, "event of the kind alias")
@@ -30,56 +30,53 @@ final class RudderStackExport {
             rules.append(rule(event, id))
         }
         catalog.finishTypes()
-        var plan = [FormattedItem("id", .text("tracking-plan"))]
-        plan.append(FormattedItem("display_name", .text(source.plan.name ?? "Tracking plan")))
-        if let text = source.description { plan.append(FormattedItem("description", .prose(text))) }
-        plan.append(FormattedItem("rules", .blocks(rules)))
-        let lists: [(kind: String, member: String, values: [FormattedValue])] = [
+        let plan: KeyValuePairs<String, PlanNode.Content?> = [
+            "id": .string("tracking-plan"), "display_name": .string(source.plan.name ?? "Tracking plan"),
+            "description": .text(source.description), "rules": .array(rules),
+        ]
+        let lists: [(kind: String, member: String, values: [PlanNode])] = [
             ("categories", "categories", categories.entries), ("properties", "properties", catalog.properties),
             ("custom-types", "types", catalog.types), ("events", "events", events),
         ]
-        return lists.filter { !$0.values.isEmpty }.map { file($0.kind, [FormattedItem($0.member, .blocks($0.values))]) }
+        return lists.filter { !$0.values.isEmpty }.map { file($0.kind, [$0.member: .array($0.values)]) }
             + [file("tracking-plan", plan)]
     }
 
-    private func file(_ kind: String, _ spec: [FormattedItem]) -> PlanExport.File {
-        let root = FormattedItem()
-        root.value = .object([
-            FormattedItem("version", .text("rudder/v1")), FormattedItem("kind", .text(kind)),
-            FormattedItem("metadata", .object([FormattedItem("name", .text(kind))])),
-            FormattedItem("spec", .object(spec)),
-        ])
-        return PlanExport.File(path: kind + ".yaml", text: FormattedFileWriter.text(FormattedFile(root: root)))
+    private func file(_ kind: String, _ spec: KeyValuePairs<String, PlanNode.Content?>) -> PlanExport.File {
+        let place = source.plan.place
+        let node = PlanNode(
+            [
+                "version": .string("rudder/v1"), "kind": .string(kind),
+                "metadata": PlanNode(["name": .string(kind)], at: place).content,
+                "spec": PlanNode(spec, at: place).content,
+            ], at: place)
+        return PlanExport.File(path: kind + ".yaml", text: PlanLayout.foreign.text(node))
     }
 
     // MARK: Events
 
-    private func entry(_ event: PlannedEvent, _ id: String) -> FormattedValue {
-        var items = [FormattedItem("id", .text(id))]
+    private func entry(_ event: PlannedEvent, _ id: String) -> PlanNode {
         let isUnnamed = event.kind != .track && event.name == event.kind.rawValue
-        if !isUnnamed { items.append(FormattedItem("name", .text(event.name))) }
-        items.append(FormattedItem("event_type", .text(event.kind.rawValue)))
-        if let text = event.description { items.append(FormattedItem("description", .prose(text))) }
-        if let category = source.member("x-category", of: event)?.string {
-            items.append(FormattedItem("category", .text("#category:" + categories.entry(named: category))))
-        }
-        return .object(items)
+        let category = source.member("x-category", of: event)?.string
+        return PlanNode(
+            [
+                "id": .string(id), "name": isUnnamed ? nil : .string(event.name),
+                "event_type": .string(event.kind.rawValue), "description": .text(event.description),
+                "category": .text(category.map { "#category:" + categories.entry(named: $0, at: event.place) }),
+            ], at: event.place)
     }
 
-    private func rule(_ event: PlannedEvent, _ id: String) -> FormattedValue {
+    private func rule(_ event: PlannedEvent, _ id: String) -> PlanNode {
         source.loseRest(of: event, except: ["kind", "description", "closed", "variants", "x-category"])
         source.count(event)
         let path = ConversionPath(event: event.name)
-        var items = [
-            FormattedItem("type", .text("event_rule")), FormattedItem("id", .text(id)),
-            FormattedItem("event", .text("#event:" + id)),
-        ]
-        let isClosed = event.isClosed ?? source.plan.isClosed
-        if !isClosed { items.append(FormattedItem("additional_properties", .word("true"))) }
-        let references = catalog.references(source.parameters(of: event), path)
-        if !references.isEmpty { items.append(FormattedItem("properties", .blocks(references))) }
-        if let variants = catalog.variants(source.variants(of: event), path) { items.append(variants) }
-        return .object(items)
+        return PlanNode(
+            [
+                "type": .string("event_rule"), "id": .string(id), "event": .string("#event:" + id),
+                "additional_properties": .flag(!(event.isClosed ?? source.plan.isClosed)),
+                "properties": .list(catalog.references(source.parameters(of: event), path)),
+                "variants": catalog.variants(source.variants(of: event), path),
+            ], at: event.place)
     }
 }
 
@@ -88,7 +85,7 @@ struct RudderStackIDs {
     private var used: Set<String> = []
     private var names: [String: String] = [:]
     /// The entries that ``entry(named:)`` added.
-    private(set) var entries: [FormattedValue] = []
+    private(set) var entries: [PlanNode] = []
 
     /// Returns a new id for an entry with a name.
     mutating func add(_ name: String) -> String {
@@ -105,11 +102,11 @@ struct RudderStackIDs {
     }
 
     /// Returns the id of the entry that has only a name. Adds the entry if it is new.
-    mutating func entry(named name: String) -> String {
+    mutating func entry(named name: String, at place: PlanPlace) -> String {
         if let id = names[name] { return id }
         let id = add(name)
         names[name] = id
-        entries.append(.object([FormattedItem("id", .text(id)), FormattedItem("name", .text(name))]))
+        entries.append(PlanNode(["id": .string(id), "name": .string(name)], at: place))
         return id
     }
 }

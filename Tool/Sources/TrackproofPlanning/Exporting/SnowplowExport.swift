@@ -17,69 +17,55 @@ struct SnowplowExport {
     /// - Throws: ``PlanErrors`` if an event has no vendor.
     func files() throws(PlanErrors) -> [PlanExport.File] {
         let schemas = try iglu.schemas(except: ["name", "description", "owners"])
-        var products: [(owner: String?, specifications: [FormattedValue])] = []
-        for (event, name) in schemas.events {
+        for event in schemas.events.map(\.event) {
             for owner in event.owners.dropFirst() {
-                source.run.lose(
-                    "second owner", owner.name, at: owner.place, ConversionPath(event: event.name), .leftOut,
-                    .information)
-            }
-            let owner = event.owners.first?.name
-            if let index = products.firstIndex(where: { $0.owner == owner }) {
-                products[index].specifications.append(specification(event, name))
-            } else {
-                products.append((owner, [specification(event, name)]))
+                source.run.note("second owner", owner.name, at: owner.place, ConversionPath(event: event.name))
             }
         }
+        let products = schemas.events.grouped { $0.event.owners.first?.name }
         let files = products.enumerated().map { index, product in
             let number = products.count == 1 ? "" : "-\(index + 1)"
-            return PlanExport.File(
-                path: "data-products/data-product\(number).yaml", text: file(product.owner, product.specifications))
+            let text = file(product[0].event.owners.first?.name, product.map { specification($0.event, $0.schema) })
+            return PlanExport.File(path: "data-products/data-product\(number).yaml", text: text)
         }
         return files + schemas.files.map { PlanExport.File(path: "iglu/" + $0.path, text: $0.text) }
     }
 
-    private func file(_ owner: String?, _ specifications: [FormattedValue]) -> String {
+    private func file(_ owner: String?, _ specifications: [PlanNode]) -> String {
         let name = source.plan.name ?? "Tracking plan"
-        var data = [FormattedItem("name", .text(name))]
-        if let text = source.description { data.append(FormattedItem("description", .prose(text))) }
-        if let owner { data.append(FormattedItem("owner", .text(owner))) }
-        data.append(FormattedItem("eventSpecifications", .blocks(specifications)))
-        let root = FormattedItem()
-        root.value = .object([
-            FormattedItem("apiVersion", .text("v1")), FormattedItem("resourceType", .text("data-product")),
-            FormattedItem("resourceName", .text(Self.id(["product", name, owner ?? ""]))),
-            FormattedItem("data", .object(data)),
-        ])
-        return FormattedFileWriter.text(FormattedFile(root: root))
+        let place = source.plan.place
+        let data = PlanNode(
+            [
+                "name": .string(name), "description": .text(source.description), "owner": .text(owner),
+                "eventSpecifications": .array(specifications),
+            ], at: place)
+        return PlanLayout.foreign.text(
+            PlanNode(
+                [
+                    "apiVersion": .string("v1"), "resourceType": .string("data-product"),
+                    "resourceName": .string(Self.id(["product", name, owner ?? ""])), "data": data.content,
+                ], at: place))
     }
 
-    private func specification(_ event: PlannedEvent, _ schema: IgluName) -> FormattedValue {
+    private func specification(_ event: PlannedEvent, _ schema: IgluName) -> PlanNode {
         let path = ConversionPath(event: event.name)
         let titles = source.member("x-specifications", of: event)?.elements.compactMap(\.string) ?? []
-        let title = titles.count == 1 ? titles[0] : event.name
         if titles.count > 1 {
-            source.run.lose(
-                "several event specifications", titles.joined(separator: ", "), at: event.place, path,
-                .changed(to: "one specification and one schema"), .information)
+            let form = "one specification and one schema"
+            let found = titles.joined(separator: ", ")
+            source.run.note("several event specifications", found, at: event.place, path, changedTo: form)
         }
-        var items = [
-            FormattedItem("resourceName", .text(Self.id(["specification", schema.id]))),
-            FormattedItem("name", .text(title)),
-        ]
-        if let text = event.description { items.append(FormattedItem("description", .prose(text))) }
-        let event = source.others(of: event)
-        for member in event where member.name == "x-triggers" {
-            let texts = member.value.elements.compactMap(\.string)
-            let triggers = texts.map { FormattedValue.object([FormattedItem("description", .prose($0))]) }
-            if !triggers.isEmpty { items.append(FormattedItem("triggers", .blocks(triggers))) }
+        for member in source.others(of: event) where member.name == "x-entities" {
+            source.run.lose("entities of an event", member, path, .leftOut, .information)
         }
-        for member in event where member.name == "x-entities" {
-            source.run.lose(
-                "entities of an event", member.value.summary, at: member.place, path, .leftOut, .information)
-        }
-        items.append(FormattedItem("event", .object([FormattedItem("source", .text(schema.uri))])))
-        return .object(items)
+        let triggers = source.member("x-triggers", of: event)?.elements.compactMap(\.string) ?? []
+        return PlanNode(
+            [
+                "resourceName": .string(Self.id(["specification", schema.id])),
+                "name": .string(titles.count == 1 ? titles[0] : event.name), "description": .text(event.description),
+                "triggers": .list(triggers.map { PlanNode(["description": .string($0)], at: event.place) }),
+                "event": PlanNode(["source": .string(schema.uri)], at: event.place).content,
+            ], at: event.place)
     }
 
     /// Returns the id of a resource: a UUID (version 8, RFC 9562) that is the same in each export.

@@ -61,14 +61,14 @@ enum FormattedValue {
     /// Creates a value that must not get quotes, such as `true` or `1`.
     static func word(_ word: String) -> FormattedValue { .scalar(FormattedScalar(value: word, style: .plain)) }
 
-    /// Creates a list in brackets.
-    static func list(_ elements: [FormattedValue]) -> FormattedValue {
+    /// Creates a list.
+    static func list(_ elements: [FormattedValue], inBrackets: Bool = true) -> FormattedValue {
         let items = elements.map { element in
             let item = FormattedItem()
             item.value = element
             return item
         }
-        return .collection(FormattedCollection(isObject: false, isFlow: true, items: items))
+        return .collection(FormattedCollection(isObject: false, isFlow: inBrackets, items: items))
     }
 
     /// Creates an object. If it is in braces or has no members, it is on one line as long as the line is not too wide.

@@ -5,7 +5,7 @@ import TrackproofPlans
 ///
 /// The documentation of Amplitude ("CSV file schema reference") defines the columns. The importer also reads the older
 /// template of the taxonomy, in which each row of a property repeats the name of the event.
-struct AmplitudeImport {
+struct AmplitudeImport: PlanImporter {
     private let run: ImportRun
     private var plan = ImportedPlan()
     private var user = ImportedObject(place: PlanPlace(file: "", line: 1, column: 1))
@@ -70,8 +70,8 @@ struct AmplitudeImport {
             run.lose("property group in a property group", cell.text, at: cell.place, path)
         }
         let schema = try EventSchema(object(entity, path).node, path, SchemaConverter(run, document(entity)))
-        plan.shared.append(FormattedItem(name, .object(schema.parameters.items)))
-        groups[name] = Set(schema.parameters.items.compactMap { $0.name?.value })
+        plan.shared.append(PlanMember(name, .object(schema.parameters.items), at: entity.row.place))
+        groups[name] = Set(schema.parameters.items.map(\.name))
         if let cell = entity.row[.objectDescription] {
             run.lose("description of a property group", cell.text, at: cell.place, path, .leftOut, .information)
         }
@@ -87,11 +87,12 @@ struct AmplitudeImport {
         }
         let place = row[.objectName]?.place ?? row.place
         guard plan.events.accepts("event", name, at: place, path, run) else { return }
-        var items: [FormattedItem] = []
-        if let cell = row[.objectDescription] { items.append(FormattedItem("description", .prose(cell.text))) }
-        if let cell = row[.owner], ImportRun.canWrite(name: cell.text) {
-            plan.addOwner(cell.text, addresses: cell.text.contains("@") ? [cell.text] : [])
-            items.append(FormattedItem("owner", .text(cell.text)))
+        var items: [PlanMember] = []
+        if let cell = row[.objectDescription] {
+            items.append(PlanMember("description", .string(cell.text), at: cell.place))
+        }
+        if let cell = row[.owner] {
+            items += plan.owner([cell.text], haveAddresses: cell.text.contains("@"), at: cell.place)
         }
         items += run.other("display-name", row[.displayName], path)
         items += run.other("category", row[.category], path)
@@ -99,7 +100,7 @@ struct AmplitudeImport {
         items += run.other("sources", row[.source], isList: true, path)
         let object = object(entity, path)
         let included = entity.properties.flatMap { groupNames($0, path) }
-        if !included.isEmpty { items.append(FormattedItem("include", .list(included.map(FormattedValue.text)))) }
+        if !included.isEmpty { items.append(PlanMember("include", .texts(included, at: row.place), at: row.place)) }
         let shared = included.reduce(into: Set<String>()) { $0.formUnion(groups[$1] ?? []) }
         for property in object.properties where shared.contains(property.name) {
             run.lose(
@@ -108,7 +109,7 @@ struct AmplitudeImport {
         }
         let schema = try EventSchema(object.node, path, SchemaConverter(run, document(entity)))
         items += schema.members(isClosedByDefault: plan.isClosed)
-        plan.events.append(FormattedItem(name, .object(items)))
+        plan.events.append(PlanMember(name, .object(items), at: place))
         run.countEvent()
     }
 

@@ -5,7 +5,7 @@ import TrackproofSnapshots
 ///
 /// The documentation of Avo defines the format: "Export Tracking Plan" and "Webhook Publishing". It is one JSON file. Each
 /// event has the member `rules`, which is a JSON Schema of draft 6 over the properties of the event and of the user.
-struct AvoImport {
+struct AvoImport: PlanImporter {
     private let run: ImportRun
     private var plan = ImportedPlan()
     /// The names of categories, the platforms of sources and the types of destinations, by their ids.
@@ -22,13 +22,9 @@ struct AvoImport {
     /// The platforms of a plan for the values of `developmentPlatform` of a source.
     private static let platforms = ["IOS": "ios", "Android": "android", "Web": "web"]
 
-    /// Imports the plan in a file.
-    ///
-    /// - Throws: ``PlanErrors`` if the file is not an export of Avo.
-    func plan(_ files: ImportFiles) throws -> ImportedPlan {
-        var copy = self
+    mutating func plan(_ files: ImportFiles) throws -> ImportedPlan {
         let file = try files.onlyFile([".json"], run)
-        return try copy.read(PlanNode(json: PlanFile.bytes(path: file.path), file: file.path))
+        return try read(PlanNode(json: PlanFile.bytes(path: file.path), file: file.path))
     }
 
     private mutating func read(_ root: PlanNode) throws(PlanErrors) -> ImportedPlan {
@@ -38,13 +34,9 @@ struct AvoImport {
         }
         if events.isEmpty { throw PlanErrors([PlanError(at: root.place, "the tracking plan has no events")]) }
         plan.name = root["name"]?.string
-        for member in root.members where !member.isBlank {
-            // Events refer to these members by their ids.
-            if ["name", "events", "sources", "destinations", "categories"].contains(member.name) { continue }
-            run.lose(
-                "member \(member.name) of the plan", member.value.summary, at: member.place, ConversionPath(), .leftOut,
-                .information)
-        }
+        // Events refer to the sources, destinations and categories by their ids.
+        run.loseRest(
+            of: root, "the plan", except: ["name", "events", "sources", "destinations", "categories"])
         categories = Self.texts("name", of: root["categories"])
         sourcePlatforms = Self.texts("developmentPlatform", of: root["sources"])
         destinations = Self.texts("type", of: root["destinations"])
@@ -77,10 +69,7 @@ struct AvoImport {
             return run.lose("variant of an event", variant, at: event.place, path, isWhole: true)
         }
         guard plan.events.accepts("event", name, at: event.place, path, run) else { return }
-        var items: [FormattedItem] = []
-        if let text = event["description"]?.string, !text.isEmpty {
-            items.append(FormattedItem("description", .prose(text)))
-        }
+        var items = event.text("description")
         for member in event.members where !member.isBlank { items += self.items(member, path) }
         items += names(rules["nameMapping"], path)
         reportCall(rules, path)
@@ -89,104 +78,85 @@ struct AvoImport {
         var converter = SchemaConverter(run, SchemaDocument(schema, name: name))
         converter.isClosed = plan.isClosed
         items += try EventSchema(schema, path, converter).members(isClosedByDefault: plan.isClosed)
-        plan.events.append(FormattedItem(name, .object(items)))
+        plan.events.append(PlanMember(name, .object(items), at: event.place))
         run.countEvent()
         if let traits = rules["properties"]?["userProperties"] { addTraits(traits, path) }
     }
 
-    private mutating func items(_ member: PlanMember, _ path: ConversionPath) -> [FormattedItem] {
+    private mutating func items(_ member: PlanMember, _ path: ConversionPath) -> [PlanMember] {
         switch member.name {
         case "id", "name", "description", "rules", "eventType": return []
         case "sources": return sources(member, path)
         case "stakeholderDomains": return owner(member, path)
         case "categories":
-            let titles = member.value.elements.map { categories[$0.string ?? ""] ?? $0.summary }
-            run.lose(
-                "categories of an event", titles.joined(separator: ", "), at: member.place, path,
-                .changed(to: "x-categories"), .information)
-            return [FormattedItem("x-categories", .list(titles.map(FormattedValue.text)))]
+            return keep(member.value.elements.map { categories[$0.string ?? ""] ?? $0.summary }, of: member, path)
         case "tags", "triggers", "customFields", "pii":
-            guard member.value.isWritable else { break }
-            let name = member.name == "customFields" ? "x-custom-fields" : "x-" + member.name
-            run.lose(
-                "\(member.name) of an event", member.value.summary, at: member.place, path, .changed(to: name),
-                .information)
-            return [FormattedItem(name, FormattedValue(data: member.value))]
-        default: break
+            let name = member.name == "customFields" ? "custom-fields" : member.name
+            return run.keep(member.named(name), "\(member.name) of an event", path)
+        default:
+            run.lose("member \(member.name) of an event", member, path, .leftOut, .information)
+            return []
         }
-        run.lose(
-            "member \(member.name) of an event", member.value.summary, at: member.place, path, .leftOut, .information)
-        return []
+    }
+
+    /// Returns a member with the names of things to which the export refers by their ids.
+    private func keep(
+        _ names: [String], of member: PlanMember, as name: String? = nil, kind: String? = nil, _ path: ConversionPath,
+        _ weight: ConversionLoss.Weight = .information
+    ) -> [PlanMember] {
+        let list = PlanMember(name ?? member.name, .texts(names, at: member.place), at: member.place)
+        return run.keep(
+            list, kind ?? "\(list.name) of an event", found: names.joined(separator: ", "), path, weight)
     }
 
     /// Returns the platforms of an event whose sources all are apps on a platform.
-    private mutating func sources(_ member: PlanMember, _ path: ConversionPath) -> [FormattedItem] {
-        var platforms: [String] = []
-        var titles: [String] = []
-        for source in member.value.elements {
-            titles.append(source["name"]?.string ?? source["id"]?.string ?? source.summary)
-            let platform = sourcePlatforms[source["id"]?.string ?? ""] ?? ""
-            if let name = Self.platforms[platform] { platforms.append(name) }
+    private mutating func sources(_ member: PlanMember, _ path: ConversionPath) -> [PlanMember] {
+        let sources = member.value.elements
+        let platforms = sources.compactMap { Self.platforms[sourcePlatforms[$0["id"]?.string ?? ""] ?? ""] }
+        guard platforms.count == sources.count else {
+            let titles = sources.map { $0["name"]?.string ?? $0["id"]?.string ?? $0.summary }
+            return keep(
+                titles, of: member, kind: "sources that are not all apps for iOS, Android or the web", path, .rule)
         }
-        if platforms.count == titles.count {
-            let names = platforms.enumerated().filter { !platforms[..<$0.offset].contains($0.element) }.map(\.element)
-            for name in names where !plan.platforms.contains(name) { plan.platforms.append(name) }
-            return [FormattedItem("platforms", .list(names.map(FormattedValue.text)))]
-        }
-        run.lose(
-            "sources that are not all apps for iOS, Android or the web", titles.joined(separator: ", "),
-            at: member.place, path, .changed(to: "x-sources"))
-        return [FormattedItem("x-sources", .list(titles.map(FormattedValue.text)))]
+        let names = platforms.enumerated().filter { !platforms[..<$0.offset].contains($0.element) }.map(\.element)
+        for name in names where !plan.platforms.contains(name) { plan.platforms.append(name) }
+        return [PlanMember("platforms", .texts(names, at: member.place), at: member.place)]
     }
 
-    private mutating func owner(_ member: PlanMember, _ path: ConversionPath) -> [FormattedItem] {
+    private mutating func owner(_ member: PlanMember, _ path: ConversionPath) -> [PlanMember] {
         let names = member.value.elements.compactMap { $0["name"]?.string }.filter(ImportRun.canWrite)
         let owner = member.value.elements.first { $0["isOwner"]?.bool == true }?["name"]?.string
-        var items: [FormattedItem] = []
-        if let owner, ImportRun.canWrite(name: owner) {
-            plan.addOwner(owner)
-            items.append(FormattedItem("owner", .text(owner)))
-        }
-        if names.count > items.count {
-            run.lose(
-                "stakeholders of an event", names.joined(separator: ", "), at: member.place, path,
-                .changed(to: "x-stakeholders"), .information)
-            items.append(FormattedItem("x-stakeholders", .list(names.map(FormattedValue.text))))
-        }
-        return items
+        let items = plan.owner(owner.map { [$0] } ?? [], at: member.place)
+        if names.count <= items.count { return items }
+        return items + keep(names, of: member, as: "stakeholders", path)
     }
 
     /// Returns the names of an event at destinations that a plan knows.
-    private func names(_ mapping: PlanNode?, _ path: ConversionPath) -> [FormattedItem] {
-        var names: [FormattedItem] = []
+    private func names(_ mapping: PlanNode?, _ path: ConversionPath) -> [PlanMember] {
+        var names: [PlanMember] = []
         for entry in mapping?.elements ?? [] {
             let id = entry["destinationId"]?.string ?? ""
             let type = destinations[id]?.lowercased() ?? ""
-            guard let name = entry["name"]?.string, Destination.names.contains(type),
-                !names.contains(where: { $0.name?.value == type })
-            else {
-                run.lose(
-                    "name of an event at a destination", "\(entry["name"]?.summary ?? "") at \(id)", at: entry.place,
-                    path)
-                continue
+            if let name = entry["name"]?.string, Destination.names.contains(type),
+                !names.contains(where: { $0.name == type })
+            {
+                names.append(PlanMember(type, .string(name), at: entry.place))
+            } else {
+                let found = "\(entry["name"]?.summary ?? "") at \(id)"
+                run.lose("name of an event at a destination", found, at: entry.place, path)
             }
-            names.append(FormattedItem(type, .text(name)))
         }
-        return names.isEmpty ? [] : [FormattedItem("names", .object(names, inBraces: true))]
+        return names.first.map { [PlanMember("names", .object(names), at: $0.place)] } ?? []
     }
 
     /// Reports the parts of the rules that are neither properties of the event nor of the user.
     private func reportCall(_ rules: PlanNode, _ path: ConversionPath) {
         for member in rules["properties"]?.members ?? []
         where !["properties", "userProperties"].contains(member.name) && !member.value.hasNoRules {
-            run.lose("\(member.name) of an event", member.value.summary, at: member.place, path)
+            run.lose("\(member.name) of an event", member, path)
         }
-        for member in rules.members
-        where !["$schema", "type", "required", "properties", "nameMapping"].contains(member.name)
-            && !member.isBlank
-        {
-            run.lose("member \(member.name) of the rules", member.value.summary, at: member.place, path)
-        }
+        let known: Set<String> = ["$schema", "type", "required", "properties", "nameMapping"]
+        run.loseRest(of: rules, "the rules", except: known, path, .rule)
     }
 
     // MARK: Traits

@@ -113,13 +113,10 @@ extension ImportRun {
     /// Returns the member of an event for a cell without a meaning for Trackproof, and reports it.
     ///
     /// - Parameter name: The name of the member, without `x-`.
-    func other(_ name: String, _ cell: CSVTable.Cell?, isList: Bool = false, _ path: ConversionPath) -> [FormattedItem]
-    {
+    func other(_ name: String, _ cell: CSVTable.Cell?, isList: Bool = false, _ path: ConversionPath) -> [PlanMember] {
         guard let cell else { return [] }
-        let kind = "\(name.replacing("-", with: " ")) of an event"
-        lose(kind, cell.text, at: cell.place, path, .changed(to: "x-" + name), .information)
-        let value = isList ? .list(cell.list.map { FormattedValue(data: $0) }) : FormattedValue.prose(cell.text)
-        return [FormattedItem("x-" + name, value)]
+        let member = PlanMember(name, isList ? .array(cell.list) : .string(cell.text), at: cell.place)
+        return keep(member, "\(name.replacing("-", with: " ")) of an event", found: cell.text, path)
     }
 }
 

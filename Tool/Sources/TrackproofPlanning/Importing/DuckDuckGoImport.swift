@@ -1,20 +1,15 @@
 import TrackproofPlans
 
 /// An importer of DuckDuckGo's pixel definitions.
-final class DuckDuckGoImport {
+struct DuckDuckGoImport: PlanImporter {
     private let run: ImportRun
-    private let comments = SourceComments()
     private var plan = ImportedPlan()
     private var sharedParameters: [String: PlanMember] = [:]
     private var pixels: [PlanMember] = []
 
     init(_ run: ImportRun) { self.run = run }
 
-    /// Imports a file of pixels, or a folder with definitions and dictionaries.
-    ///
-    /// - Throws: ``PlanErrors`` if a file is not JSON5, or if no file has pixels; ``FileAccessError`` if a file cannot
-    ///   be read.
-    func plan(_ files: ImportFiles) throws -> ImportedPlan {
+    mutating func plan(_ files: ImportFiles) throws -> ImportedPlan {
         try files.forEach([".json", ".json5"], run) { file in
             let bytes = try PlanFile.bytes(path: file.path)
             guard bytes.count <= PlanNode.sizeLimit else {
@@ -23,7 +18,7 @@ final class DuckDuckGoImport {
             }
             let text = JSON5Text(bytes)
             let node = try PlanNode(json: text.json, file: file.path)
-            if add(node, file) { comments.add(text.comments, file: file.path) }
+            if add(node, file) { run.comments.add(text.comments, file: file.path) }
         }
         if pixels.isEmpty {
             throw files.error("expected pixels, which have the members \"description\" and \"owners\"")
@@ -31,12 +26,11 @@ final class DuckDuckGoImport {
         // The validator of pixels rejects parameters that a pixel does not declare.
         plan.isClosed = true
         for pixel in pixels { try add(pixel) }
-        comments.reportRest(run)
         return plan
     }
 
     /// Adds the pixels or the dictionary of a file. Returns `false` if the file has neither.
-    private func add(_ node: PlanNode, _ file: ImportFiles.File) -> Bool {
+    private mutating func add(_ node: PlanNode, _ file: ImportFiles.File) -> Bool {
         let name = file.name.split(separator: "/").last ?? ""
         if name.hasPrefix("params_dictionary.") || name.hasPrefix("common_params.") {
             for member in node.members { sharedParameters[member.name] = member }
@@ -55,63 +49,38 @@ final class DuckDuckGoImport {
         return true
     }
 
-    private func add(_ pixel: PlanMember) throws(PlanErrors) {
+    private mutating func add(_ pixel: PlanMember) throws(PlanErrors) {
         let path = ConversionPath(event: pixel.name)
         guard pixel.value.isObject else {
             return run.lose("pixel that is not an object", pixel.name, at: pixel.place, path, isWhole: true)
         }
         guard plan.events.accepts("event", pixel.name, at: pixel.place, path, run) else { return }
-        var items: [FormattedItem] = []
-        var others: [FormattedItem] = []
+        var items: [PlanMember] = []
+        var others: [PlanMember] = []
         for member in pixel.value.members where !member.isBlank {
             switch member.name {
             case "parameters": break
-            case "description":
-                if let text = member.value.string { items.append(FormattedItem("description", .prose(text))) }
-            case "owners": items += owner(member)
-            case "expires":
-                if let date = member.value.string, TextFormat.date.fits(date) {
-                    items.append(FormattedItem("expires", .text(date)))
-                } else {
-                    others += other(member, "end of a pixel that is not a date", path, .rule)
-                }
-            case "suffixes": others += other(member, "suffixes of a name", path, .rule)
+            case "description": items += pixel.value.text("description")
+            case "owners": items += plan.owner(member.value.elements.compactMap(\.string), at: member.place)
+            case "expires" where member.value.string.map(TextFormat.date.fits) == true: items.append(member)
+            case "expires": others += run.keep(member, "end of a pixel that is not a date", path, .rule)
+            case "suffixes": others += run.keep(member, "suffixes of a name", path, .rule)
             // The parameters of a wide event.
             case "feature", "context", "app", "global", "data":
-                others += other(member, "member \(member.name) of a wide event", path, .rule)
-            default: others += other(member, "member \(member.name) of a pixel", path, .information)
+                others += run.keep(member, "member \(member.name) of a wide event", path, .rule)
+            default: others += run.keep(member, "member \(member.name) of a pixel", path)
             }
         }
         items += others + (try parameters(pixel, path))
-        let item = FormattedItem(pixel.name, .object(items))
-        comments.attach(to: item, at: pixel.place)
-        plan.events.append(item)
+        plan.events.append(PlanMember(pixel.name, .object(items), at: pixel.place))
         run.countEvent()
-    }
-
-    private func owner(_ member: PlanMember) -> [FormattedItem] {
-        let names = member.value.elements.compactMap(\.string).filter(ImportRun.canWrite(name:))
-        for name in names { plan.addOwner(name) }
-        return plan.owner(names).map { [$0] } ?? []
-    }
-
-    private func other(
-        _ member: PlanMember, _ kind: String, _ path: ConversionPath, _ weight: ConversionLoss.Weight
-    ) -> [FormattedItem] {
-        let name = "x-" + member.name
-        guard member.value.isWritable, ImportRun.canWrite(name: name) else {
-            run.lose(kind, member.value.summary, at: member.place, path, .leftOut, weight)
-            return []
-        }
-        run.lose(kind, member.value.summary, at: member.place, path, .changed(to: name), weight)
-        return [FormattedItem(name, FormattedValue(data: member.value))]
     }
 
     // MARK: Parameters
 
     /// Returns the members `closed` and `parameters` of an event.
-    private func parameters(_ pixel: PlanMember, _ path: ConversionPath) throws(PlanErrors) -> [FormattedItem] {
-        let open = FormattedItem("closed", .word("false"))
+    private func parameters(_ pixel: PlanMember, _ path: ConversionPath) throws(PlanErrors) -> [PlanMember] {
+        let open = PlanMember("closed", .bool(false), at: pixel.place)
         // The validator accepts all parameters if a pixel does not have the member.
         guard let list = pixel.value["parameters"] else { return [open] }
         var parameters = ImportedMembers()
@@ -138,30 +107,26 @@ final class DuckDuckGoImport {
             let inner = path.property(key)
             guard parameters.accepts("parameter", key, at: element.place, inner, run) else { continue }
             let converter = SchemaConverter(run, SchemaDocument(document, name: pixel.name))
-            let item = FormattedItem(key, try schema(node, inner, converter).value)
-            comments.attach(to: item, at: element.place)
-            parameters.append(item)
+            parameters.append(PlanMember(key, at: element.place, try schema(node, inner, converter)))
             run.countParameter()
         }
-        let members = parameters.isEmpty ? [] : [FormattedItem("parameters", .object(parameters.items))]
+        let members = parameters.isEmpty ? [] : [PlanMember("parameters", .object(parameters.items), at: list.place)]
         return (isOpen ? [open] : []) + members
     }
 
     private func schema(
         _ node: PlanNode, _ path: ConversionPath, _ converter: SchemaConverter
-    ) throws(PlanErrors) -> ConvertedSchema {
+    ) throws(PlanErrors) -> PlanNode {
         if let encoding = node["encoding"] {
-            var schema = ConvertedSchema()
-            schema.add("type", .text("string"))
-            if let text = node["description"]?.string, !text.isEmpty { schema.add("description", .prose(text)) }
             run.lose(
                 "encoded value", encoding.summary, at: encoding.place, path, .changed(to: "a text of any content"))
-            return schema
+            let type = PlanMember("type", .string("string"), at: node.place)
+            return PlanNode(.object([type] + node.text("description")), at: node.place)
         }
         var members = node.members.filter { $0.name != "key" }
         let typing: Set<String> = ["type", "enum", "const", "anyOf", "oneOf", "allOf", "$ref"]
         if !members.contains(where: { typing.contains($0.name) }) {
-            members.append(PlanMember("type", at: node.place, PlanNode(.string("string"), at: node.place)))
+            members.append(PlanMember("type", .string("string"), at: node.place))
         }
         var inner = converter.ofContents
         inner.isClosed = true

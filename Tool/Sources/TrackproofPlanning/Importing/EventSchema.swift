@@ -5,12 +5,13 @@ import TrackproofSnapshots
 ///
 /// An event lists its parameters, so the converter merges the parts of the schema, such as the schemas in `allOf`.
 struct EventSchema {
-    private(set) var description: String?
+    /// The member with the description, or no member.
+    private(set) var description: [PlanMember] = []
     /// Whether the schema forbids parameters that it does not declare. `nil` if the schema does not say it.
     private(set) var isClosed: Bool?
     private(set) var parameters = ImportedMembers()
     /// Further members of the event, such as `deprecated` and members whose names begin with `x-`.
-    private(set) var others: [FormattedItem] = []
+    private(set) var others: [PlanMember] = []
 
     /// A schema that describes a parameter, with the converter for its document.
     private struct Part {
@@ -20,13 +21,14 @@ struct EventSchema {
 
     private let run: ImportRun
     private let path: ConversionPath
+    private let place: PlanPlace
     private var names: [PlanMember] = []
     private var parts: [String: [Part]] = [:]
     private var required: [(name: String, place: PlanPlace)] = []
     /// The parts of the schema with keywords for all parameters together.
     private var together: [Part] = []
     /// The rules for all parameters together.
-    private(set) var rules: FormattedItem?
+    private(set) var rules: PlanMember?
     /// The members of events that the schema must not give a second time.
     private var taken: Set<String> = []
 
@@ -34,7 +36,7 @@ struct EventSchema {
     ///
     /// - Throws: ``PlanErrors`` if the import has too many schemas.
     init(_ node: PlanNode, _ path: ConversionPath, _ converter: SchemaConverter) throws(PlanErrors) {
-        (run, self.path) = (converter.run, path)
+        (run, self.path, place) = (converter.run, path, node.place)
         try collect(node, converter, isPart: false)
         try convert()
     }
@@ -42,13 +44,11 @@ struct EventSchema {
     /// The members of an event, from `closed` to `parameters`.
     ///
     /// - Parameter isClosedByDefault: Whether events of the plan are closed if they do not say it.
-    func members(isClosedByDefault: Bool) -> [FormattedItem] {
-        var members = others
+    func members(isClosedByDefault: Bool) -> [PlanMember] {
         let isClosed = isClosed ?? false
-        if isClosed != isClosedByDefault { members.append(FormattedItem("closed", .word("\(isClosed)"))) }
-        if !parameters.isEmpty { members.append(FormattedItem("parameters", .object(parameters.items))) }
-        if let rules { members.append(rules) }
-        return members
+        return others + (isClosed == isClosedByDefault ? [] : [PlanMember("closed", .bool(isClosed), at: place)])
+            + (parameters.isEmpty ? [] : [PlanMember("parameters", .object(parameters.items), at: place)])
+            + (rules.map { [$0] } ?? [])
     }
 
     // MARK: Collecting
@@ -80,16 +80,14 @@ struct EventSchema {
                     lose("\(member.name) of a part of an event", member, .leftOut, .information)
                 }
             case "description":
-                guard let text = member.value.string, description == nil else { addOther(member); continue }
-                if !text.isEmpty { description = text }
+                guard member.value.string != nil, description.isEmpty else { addOther(member); continue }
+                if !member.isBlank { description = [member] }
             case "deprecated" where member.value.bool != nil:
-                if member.value.bool == true, taken.insert("deprecated").inserted {
-                    others.append(FormattedItem("deprecated", .word("true")))
-                }
+                if member.value.bool == true, taken.insert("deprecated").inserted { others.append(member) }
             case "examples"
             where !member.value.elements.isEmpty && member.value.isWritable
                 && taken.insert("examples").inserted:
-                others.append(FormattedItem("examples", FormattedValue(data: member.value)))
+                others.append(member)
             case _ where SchemaKeyword(rawValue: member.name) != nil || SchemaBuilder.unsupported.contains(member.name):
                 if !member.isBlank { lose("keyword \(member.name) of an event", member) }
             default: addOther(member)
@@ -110,7 +108,7 @@ struct EventSchema {
         _ kind: String, _ member: PlanMember, _ outcome: ConversionLoss.Outcome = .leftOut,
         _ weight: ConversionLoss.Weight = .rule
     ) {
-        run.lose(kind, member.value.summary, at: member.place, path, outcome, weight)
+        run.lose(kind, member, path, outcome, weight)
     }
 
     private mutating func collectProperties(_ member: PlanMember, _ converter: SchemaConverter) {
@@ -178,74 +176,44 @@ struct EventSchema {
         guard ImportRun.canWrite(name: name), member.value.isWritable, taken.insert(name).inserted else {
             return lose("member \(member.name) that the event cannot contain", member, .leftOut, .information)
         }
-        others.append(FormattedItem(name, FormattedValue(data: member.value)))
+        others.append(member.named(name))
         if name != member.name { lose("own member \(member.name)", member, .changed(to: name), .information) }
     }
 
     // MARK: Converting
 
     private mutating func convert() throws(PlanErrors) {
-        var declared: [PlanMember] = []
-        for property in names {
-            let own = parts[property.name, default: []]
-            declared.append(own.count == 1 ? PlanMember(property.name, at: property.place, own[0].node) : property)
-        }
         let requiredNames = Set(required.map(\.name))
-        for property in declared {
+        for property in names {
             let inner = path.property(property.name)
             guard parameters.accepts("parameter", property.name, at: property.place, inner, run) else { continue }
             let isRequired = requiredNames.contains(property.name)
             let own = parts[property.name, default: []]
-            let value: FormattedValue
-            if own.count > 1 {
-                value = try merged(own, inner, isRequired: isRequired)
-            } else {
-                let converter = own[0].converter.ofContents
-                value = try converter.schema(property.value, inner, isRequired: isRequired).value
-            }
-            parameters.append(FormattedItem(property.name, value))
+            let value =
+                own.count > 1
+                ? try merged(own, inner, isRequired: isRequired)
+                : try own[0].converter.ofContents.schema(own[0].node, inner, isRequired: isRequired)
+            parameters.append(PlanMember(property.name, at: property.place, value))
             run.countParameter()
         }
-        try addUndeclared(Set(declared.map(\.name)))
-        var schemas: [ConvertedSchema] = []
+        // A closed schema forbids the parameter that it requires.
+        parameters.addUndeclared(
+            required, besides: Set(names.map(\.name)), path, run, isClosed == true ? .rule : .information)
+        var schemas: [PlanNode] = []
         for part in together {
             let schema = try part.converter.ofContents.ofParts.schema(part.node, path)
-            if !schema.isEmpty { schemas.append(schema) }
+            if !schema.isBlank { schemas.append(schema) }
         }
-        guard var schema = schemas.first else { return }
-        if schemas.count > 1 {
-            schema = ConvertedSchema()
-            schema.add("allOf", .blocks(schemas.map(\.value)), isFlow: false)
-        }
-        rules = FormattedItem("rules", schema.value)
+        guard let first = schemas.first else { return }
+        let all = PlanNode(.object([PlanMember("allOf", .array(schemas), at: place)]), at: place)
+        rules = PlanMember("rules", at: first.place, schemas.count == 1 ? first : all)
     }
 
     /// Returns the schema of a parameter that several parts of the event declare.
-    private func merged(_ parts: [Part], _ path: ConversionPath, isRequired: Bool) throws(PlanErrors) -> FormattedValue
-    {
-        var schema = ConvertedSchema()
-        if isRequired { schema.addFlag("required") }
-        var schemas: [ConvertedSchema] = []
-        for part in parts {
-            schemas.append(try part.converter.ofContents.ofParts.schema(part.node, path))
-        }
-        let isFlow = schemas.allSatisfy(\.isFlow)
-        schema.add("allOf", isFlow ? .list(schemas.map(\.value)) : .blocks(schemas.map(\.value)), isFlow: isFlow)
-        return schema.value
-    }
-
-    /// Adds the parameters that the schema requires and does not declare.
-    private mutating func addUndeclared(_ declared: Set<String>) throws(PlanErrors) {
-        var declared = declared
-        for (name, place) in required where declared.insert(name).inserted {
-            let inner = path.property(name)
-            guard parameters.accepts("parameter", name, at: place, inner, run) else { continue }
-            // A closed schema forbids the parameter that it requires.
-            run.lose(
-                "required parameter without a schema", name, at: place, inner, .changed(to: "a parameter of any type"),
-                isClosed == true ? .rule : .information)
-            parameters.append(FormattedItem(name, .object([FormattedItem("required", .word("true"))], inBraces: true)))
-            run.countParameter()
-        }
+    private func merged(_ parts: [Part], _ path: ConversionPath, isRequired: Bool) throws(PlanErrors) -> PlanNode {
+        var schemas: [PlanNode] = []
+        for part in parts { schemas.append(try part.converter.ofContents.ofParts.schema(part.node, path)) }
+        let required = isRequired ? [PlanMember("required", .bool(true), at: place)] : []
+        return PlanNode(.object(required + [PlanMember("allOf", .array(schemas), at: place)]), at: place)
     }
 }

@@ -73,7 +73,7 @@ struct ImportFiles {
         if !isFolder { return list }
         if let link = links.first {
             let place = PlanPlace(file: link, line: 1, column: 1)
-            run.lose("symbolic links", links.count.counted("link"), at: place, ConversionPath(), .leftOut, .information)
+            run.note("symbolic links", links.count.counted("link"), at: place)
         }
         let files = list.filter { file in endings.contains(where: file.name.hasSuffix) }
         if files.isEmpty {
@@ -128,15 +128,10 @@ struct ImportFiles {
         for word in reading.words {
             let form =
                 if case .number(let number) = word.error.meaning { "the number \(number.text)" } else { "a text" }
-            if word.error.isImpossible {
-                run.lose(
-                    "number that a plan cannot contain", word.text, at: word.place, ConversionPath(), .changed(to: form)
-                )
-            } else {
-                run.lose(
-                    "word with another meaning in YAML 1.1", word.text, at: word.place, ConversionPath(),
-                    .changed(to: form), .information)
-            }
+            let isImpossible = word.error.isImpossible
+            run.lose(
+                isImpossible ? "number that a plan cannot contain" : "word with another meaning in YAML 1.1", word.text,
+                at: word.place, ConversionPath(), .changed(to: form), isImpossible ? .rule : .information)
         }
         return reading.root
     }

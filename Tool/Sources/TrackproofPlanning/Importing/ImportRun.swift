@@ -11,6 +11,7 @@ final class ImportRun: ConversionRun {
 
     private var schemaCount = 0
     var types = ImportedTypes()
+    let comments = SourceComments()
 
     /// Counts a schema.
     ///
@@ -25,6 +26,21 @@ final class ImportRun: ConversionRun {
         }
     }
 
+    /// Returns a member that plans do not have, under a name that begins with `x-`, and adds a loss of information.
+    ///
+    /// - Parameter found: The lost part, or `nil` for the value of the member.
+    /// - Returns: No member if a plan cannot contain it.
+    func keep(
+        _ member: PlanMember, _ kind: String, found: String? = nil, _ path: ConversionPath,
+        _ weight: ConversionLoss.Weight = .information
+    ) -> [PlanMember] {
+        let name = member.name.hasPrefix("x-") ? member.name : "x-" + member.name
+        let isKept = member.value.isWritable && Self.canWrite(name: name)
+        lose(
+            kind, found ?? member.value.summary, at: member.place, path, isKept ? .changed(to: name) : .leftOut, weight)
+        return isKept ? [member.named(name)] : []
+    }
+
     /// Returns whether a file of a plan can have a member with this name.
     static func canWrite(name: String) -> Bool {
         !name.isEmpty && YAMLText.quoted(name).unicodeScalars.count <= nameLimit
@@ -33,7 +49,7 @@ final class ImportRun: ConversionRun {
 
 /// The members of an object in the imported plan. No two of them have the same name.
 struct ImportedMembers {
-    private(set) var items: [FormattedItem] = []
+    private(set) var items: [PlanMember] = []
     private var places: [String: PlanPlace] = [:]
 
     var isEmpty: Bool { items.isEmpty }
@@ -61,5 +77,25 @@ struct ImportedMembers {
         return true
     }
 
-    mutating func append(_ item: FormattedItem) { items.append(item) }
+    mutating func append(_ item: PlanMember) { items.append(item) }
+
+    /// Adds required parameters or properties that have no schema.
+    ///
+    /// - Parameter weight: The weight of a loss for each of them, or `nil` if they are not losses.
+    mutating func addUndeclared(
+        _ required: [(name: String, place: PlanPlace)], besides declared: Set<String>, _ path: ConversionPath,
+        _ run: ImportRun, _ weight: ConversionLoss.Weight?
+    ) {
+        var declared = declared
+        for (name, place) in required where declared.insert(name).inserted {
+            let inner = path.property(name)
+            guard accepts("parameter", name, at: place, inner, run) else { continue }
+            if let weight {
+                let form = "a parameter of any type"
+                run.lose("required parameter without a schema", name, at: place, inner, .changed(to: form), weight)
+            }
+            append(PlanMember(name, .object([PlanMember("required", .bool(true), at: place)]), at: place))
+            run.countParameter()
+        }
+    }
 }

@@ -3,8 +3,8 @@ import TrackproofPlans
 /// The JSON Schema of an object that an importer builds from its properties.
 struct ImportedObject {
     let place: PlanPlace
-    private(set) var properties: [PlanMember] = []
-    private(set) var required: [(name: String, place: PlanPlace)] = []
+    var properties: [PlanMember] = []
+    var required: [(name: String, place: PlanPlace)] = []
     private var others: [PlanMember] = []
 
     init(place: PlanPlace) { self.place = place }
@@ -13,9 +13,8 @@ struct ImportedObject {
     var members: [PlanMember] {
         get {
             let names = required.map { PlanNode(.string($0.name), at: $0.place) }
-            let list = PlanMember("required", at: place, PlanNode(.array(names), at: place))
-            return [PlanMember("properties", at: place, PlanNode(.object(properties), at: place))]
-                + (names.isEmpty ? [] : [list]) + others
+            return [PlanMember("properties", .object(properties), at: place)]
+                + (names.isEmpty ? [] : [PlanMember("required", .array(names), at: place)]) + others
         }
         set { others = newValue.filter { !["properties", "required"].contains($0.name) } }
     }
@@ -38,13 +37,15 @@ struct ImportedObject {
         properties += other.properties.filter { !known.contains($0.name) }
     }
 
-    func boolean(_ name: String, _ value: Bool) -> PlanMember {
-        PlanMember(name, at: place, PlanNode(.bool(value), at: place))
-    }
-
-    /// Returns the places of the properties with the names of items.
-    func places(of items: [FormattedItem]) -> [PlanPlace?] {
-        items.map { item in properties.first { $0.name == item.name?.value }?.place }
+    /// Returns a variant with the properties, as ``SchemaConverter/variants(_:_:_:)`` reads it.
+    ///
+    /// - Parameter texts: The parts of the description.
+    func variant(when name: String, _ values: [PlanNode], _ texts: [String]) -> PlanNode {
+        let value = values.count == 1 ? values[0] : PlanNode(.array(values), at: place)
+        let text = texts.filter { !$0.isEmpty }.joined(separator: ": ")
+        let description = text.isEmpty ? [] : [PlanMember("description", .string(text), at: place)]
+        let when = PlanMember("when", .object([PlanMember(name, at: place, value)]), at: place)
+        return PlanNode(.object([when] + description + members), at: place)
     }
 }
 
@@ -57,8 +58,6 @@ extension [PlanMember] {
         }
         let items = first { $0.name == "items" }?.value.members ?? []
         let rest = filter { $0.name != "items" }
-        return rest + [
-            PlanMember("items", at: object.place, PlanNode(.object(items + object.members), at: object.place))
-        ]
+        return rest + [PlanMember("items", .object(items + object.members), at: object.place)]
     }
 }

@@ -18,7 +18,7 @@ struct ImportedTypes {
     /// The names that a plan cannot give to a type.
     static let reserved: Set<String> = ["null", "boolean", "integer", "number", "string", "array", "object"]
 
-    private(set) var items: [FormattedItem] = []
+    private(set) var items: [PlanMember] = []
     private var names: [Key: String] = [:]
     private var nodes: [String: PlanNode] = [:]
     private var pending: [Pending] = []
@@ -58,7 +58,7 @@ struct ImportedTypes {
     /// Removes and returns a type that is not converted yet.
     mutating func next() -> Pending? { pending.isEmpty ? nil : pending.removeFirst() }
 
-    mutating func append(_ item: FormattedItem) { items.append(item) }
+    mutating func append(_ item: PlanMember) { items.append(item) }
 
     /// Returns whether a schema at a pointer became a type.
     func isUsed(_ pointer: [String], of document: SchemaDocument) -> Bool {
@@ -102,7 +102,7 @@ extension SchemaConverter {
         while let type = run.types.next() {
             let path = ConversionPath().property("types." + type.name)
             let schema = try type.converter.schema(type.node, path)
-            run.types.append(FormattedItem(type.name, schema.value))
+            run.types.append(PlanMember(type.name, at: type.node.place, schema))
         }
     }
 }

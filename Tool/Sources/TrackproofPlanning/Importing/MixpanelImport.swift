@@ -3,7 +3,7 @@ import TrackproofPlans
 /// An importer of Mixpanel's Lexicon: its CSV export, or the JSON of the Lexicon Schemas API.
 ///
 /// The documentation of Mixpanel defines both: "Export and Import Lexicon Data" and "Lexicon Schemas API".
-struct MixpanelImport {
+struct MixpanelImport: PlanImporter {
     private let run: ImportRun
     private var plan = ImportedPlan()
 
@@ -74,7 +74,7 @@ struct MixpanelImport {
     /// Adds the schema of an event or of the user.
     private mutating func add(
         _ type: String, _ name: String, at place: PlanPlace, _ schema: PlanNode, _ description: String?,
-        _ others: [FormattedItem]
+        _ others: [PlanMember]
     ) throws(PlanErrors) {
         let isUser = ["profile", "user", "user profile"].contains(type)
         let path = ConversionPath(event: isUser ? "user" : name)
@@ -87,11 +87,9 @@ struct MixpanelImport {
         guard isUser || plan.events.accepts("event", name, at: place, path, run) else { return }
         let document = SchemaDocument(schema, name: path.event ?? "")
         let event = try EventSchema(schema, path, SchemaConverter(run, document))
-        var items: [FormattedItem] = []
-        let text = [description, event.description].compactMap(\.self).first { !$0.isEmpty }
-        if let text { items.append(FormattedItem("description", .prose(text))) }
-        items += others + event.members(isClosedByDefault: plan.isClosed)
-        let item = FormattedItem(isUser ? "user" : name, .object(items))
+        let own = description.map { [PlanMember("description", .string($0), at: place)] } ?? event.description
+        let items = own + others + event.members(isClosedByDefault: plan.isClosed)
+        let item = PlanMember(isUser ? "user" : name, .object(items), at: place)
         if isUser { plan.user = item } else { plan.events.append(item) }
         run.countEvent()
     }

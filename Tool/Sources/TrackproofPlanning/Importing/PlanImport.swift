@@ -16,27 +16,17 @@ package struct PlanImport: Sendable {
         let files = try ImportFiles(path: path)
         let plan: ImportedPlan
         do {
-            plan =
-                switch format {
-                case .segment: try SegmentImport(run).plan(files)
-                case .segmentCSV: try SegmentCSVImport(run).plan(files)
-                case .jsonSchema: try SchemaFilesImport(run, areSelfDescribing: false).plan(files)
-                case .iglu: try SchemaFilesImport(run, areSelfDescribing: true).plan(files)
-                case .rudderstack: try RudderStackImport(run).plan(files)
-                case .glean: try GleanImport(run).plan(files)
-                case .duckduckgo: try DuckDuckGoImport(run).plan(files)
-                case .amplitude: try AmplitudeImport(run).plan(files)
-                case .mixpanel: try MixpanelImport(run).plan(files)
-                case .snowplow: try SnowplowImport(run).plan(files)
-                case .avo: try AvoImport(run).plan(files)
-                }
+            var importer = format.importer(run)
+            plan = try importer.plan(files)
         } catch let error as PlanErrors {
             throw PlanErrors(Array((files.errors(insteadOf: format) + error.list).prefix(PlanErrors.limit)))
         }
         try SchemaConverter.finishTypes(run)
+        let node = plan.node(types: run.types.items, at: PlanPlace(file: path, line: 1, column: 1))
+        text = PlanLayout.plan.text(node, header: Self.header(format, run.report), comments: run.comments)
+        run.comments.reportRest(run)
         report = run.report
-        text = plan.yaml(types: run.types.items, header: Self.header(format, report))
-        try Self.check(text, path)
+        try Self.check(text, node)
     }
 
     private static func header(_ format: OtherPlanFormat, _ report: ConversionReport) -> [String] {
@@ -49,17 +39,53 @@ package struct PlanImport: Sendable {
     }
 
     /// Checks that Trackproof can read the imported plan.
-    private static func check(_ text: String, _ path: String) throws {
-        let size = text.utf8.count
-        if size > PlanNode.yamlSizeLimit {
-            let message =
-                "the imported plan would have \(size >> 20) MiB; a plan can have \(PlanNode.yamlSizeLimit >> 20) MiB"
-            throw PlanErrors([PlanError(at: PlanPlace(file: path, line: 1, column: 1), message)])
+    private static func check(_ text: String, _ node: PlanNode) throws {
+        func check(_ count: Int, _ limit: Int, _ unit: String) throws(PlanErrors) {
+            if count <= limit { return }
+            let message = "the imported plan would have \(count) \(unit); a plan can have \(limit) \(unit)"
+            throw PlanErrors([PlanError(at: node.place, message)])
         }
+        let (size, limit) = (text.utf8.count, PlanNode.yamlSizeLimit)
+        try check(size > limit ? (size >> 20) + 1 : 0, limit >> 20, "MiB")
+        try check(node.count, PlanNode.countLimit, "values")
         do throws(PlanErrors) {
-            _ = try TrackingPlan(PlanNode(yaml: Array(text.utf8), file: "imported plan"))
+            _ = try TrackingPlan(node)
         } catch {
             throw ImportDefect(errors: error)
+        }
+    }
+}
+
+extension PlanNode {
+    /// The number of names and values in the node.
+    fileprivate var count: Int {
+        1 + members.reduce(0) { $0 + 1 + $1.value.count } + elements.reduce(0) { $0 + $1.count }
+    }
+}
+
+/// An importer of a format.
+protocol PlanImporter {
+    /// Imports the plan in a file, or in the files in a folder.
+    ///
+    /// - Throws: ``PlanErrors`` if a file is not in the format, or if the files have no plan; ``FileAccessError`` if a file
+    ///   cannot be read.
+    mutating func plan(_ files: ImportFiles) throws -> ImportedPlan
+}
+
+extension OtherPlanFormat {
+    fileprivate func importer(_ run: ImportRun) -> any PlanImporter {
+        switch self {
+        case .segment: SegmentImport(run)
+        case .segmentCSV: SegmentCSVImport(run)
+        case .jsonSchema: SchemaFilesImport(run, areSelfDescribing: false)
+        case .iglu: SchemaFilesImport(run, areSelfDescribing: true)
+        case .rudderstack: RudderStackImport(run)
+        case .glean: GleanImport(run)
+        case .duckduckgo: DuckDuckGoImport(run)
+        case .amplitude: AmplitudeImport(run)
+        case .mixpanel: MixpanelImport(run)
+        case .snowplow: SnowplowImport(run)
+        case .avo: AvoImport(run)
         }
     }
 }

@@ -65,7 +65,7 @@ struct RudderStackCatalog {
             guard let node = kind == "properties" ? properties[id] : kind == "events" ? events[id] : types[id] else {
                 continue
             }
-            run.lose("entry of \(kind) that no rule uses", id, at: node.place, ConversionPath(), .leftOut, .information)
+            run.note("entry of \(kind) that no rule uses", id, at: node.place)
         }
     }
 
@@ -80,8 +80,7 @@ struct RudderStackCatalog {
             let path = ConversionPath().property("types." + name(of: node))
             definitions.append(PlanMember(name(of: node), at: node.place, type(node, path, run)))
         }
-        let member = PlanMember("definitions", at: place, PlanNode(.object(definitions), at: place))
-        return PlanNode(.object([member]), at: place)
+        return PlanNode(.object([PlanMember("definitions", .object(definitions), at: place)]), at: place)
     }
 
     private func name(of type: PlanNode) -> String { type["name"]?.string ?? type["id"]?.string ?? "" }
@@ -93,20 +92,18 @@ struct RudderStackCatalog {
         var object = object(of: list.elements, at: node.place, path, run)
         let variants = variants(of: node, &object, path, run)
         members += object.members
-        if !variants.isEmpty {
-            members.append(PlanMember("variants", at: node.place, PlanNode(.array(variants), at: node.place)))
-        }
+        if !variants.isEmpty { members.append(PlanMember("variants", .array(variants), at: node.place)) }
         if node["config"]?["additional_properties"] == nil, node["config"]?["additionalProperties"] == nil {
-            members.append(object.boolean("additionalProperties", false))
+            members.append(PlanMember("additionalProperties", .bool(false), at: node.place))
         }
         return PlanNode(.object(members), at: node.place)
     }
 
-    /// Returns the variants of a custom type as ``SchemaConverter/readsVariants`` says.
+    /// Returns the variants of a rule or a custom type as ``SchemaConverter/variants(_:_:_:)`` reads them.
     ///
-    /// A plan has one default for all variants. If a type has several discriminators, adds the properties of their default
-    /// cases to the type.
-    private func variants(
+    /// A plan has one default for all variants. If there are several discriminators, adds the properties of their default
+    /// cases to the object.
+    func variants(
         of type: PlanNode, _ object: inout ImportedObject, _ path: ConversionPath, _ run: ImportRun
     ) -> [PlanNode] {
         var variants: [PlanNode] = []
@@ -119,17 +116,14 @@ struct RudderStackCatalog {
             for rule in variant["cases"]?.elements ?? [] {
                 guard let values = self.values(of: rule, path, run) else { continue }
                 let own = self.object(of: rule["properties"]?.elements ?? [], at: rule.place, path, run)
-                let texts = [rule["display_name"], rule["description"]].compactMap { $0?.string }.filter { !$0.isEmpty }
-                let when = CellSchema.object([(name, PlanNode(.array(values), at: rule.place))], at: rule.place)
-                let description = PlanNode(.string(texts.joined(separator: ": ")), at: rule.place)
-                let members = CellSchema.object([("when", when), ("description", description)], at: rule.place).members
-                variants.append(PlanNode(.object(members + own.members), at: rule.place))
+                let texts = [rule["display_name"], rule["description"]].compactMap { $0?.string }
+                variants.append(own.variant(when: name, values, texts))
             }
             let rest = variant["default"]?["properties"] ?? variant["default"]
             let own = self.object(of: rest?.elements ?? [], at: variant.place, path, run)
             if lists.count == 1, !variants.isEmpty, !own.properties.isEmpty {
-                variants.append(
-                    PlanNode(.object([own.boolean("default", true)] + own.members), at: variant.place))
+                let flag = PlanMember("default", .bool(true), at: variant.place)
+                variants.append(PlanNode(.object([flag] + own.members), at: variant.place))
             } else {
                 object.merge(defaultCase: own, path, run)
             }
@@ -165,28 +159,25 @@ struct RudderStackCatalog {
     }
 
     private func typeMember(_ member: PlanMember) -> PlanMember {
-        if let text = member.value.string, text.hasPrefix("#") { return reference(text, at: member.value.place) }
-        let names = member.value.string?.split(separator: ",").map { $0.trimmingPrefix(while: { $0 == " " }) }
-            .map { PlanNode(.string(String($0)), at: member.value.place) }
+        guard let text = member.value.string else { return member.named("type") }
+        if text.hasPrefix("#") { return reference(text, at: member.value.place) }
+        let names = text.split(separator: ",").map { String($0.trimmingPrefix(while: { $0 == " " })) }
         return PlanMember(
-            "type", at: member.place, PlanNode(.array(names ?? member.value.elements), at: member.value.place))
+            "type", at: member.place, PlanNode(.texts(names, at: member.value.place), at: member.value.place))
     }
 
     /// Returns the member `items` for the types of the elements of a list.
     private func items(_ member: PlanMember) -> PlanMember {
-        let names = member.value.string.map { [PlanNode(.string($0), at: member.value.place)] } ?? member.value.elements
-        let type =
-            names.count == 1
-            ? typeMember(PlanMember("type", at: member.place, names[0]))
-            : PlanMember("type", at: member.place, PlanNode(.array(names), at: member.value.place))
-        return PlanMember("items", at: member.place, PlanNode(.object([type]), at: member.value.place))
+        var type = member
+        if member.value.elements.count == 1 { type.value = member.value.elements[0] }
+        return PlanMember("items", .object([typeMember(type)]), at: member.place)
     }
 
     private func reference(_ text: String, at place: PlanPlace) -> PlanMember {
         used.ids.insert("custom-types " + id(text))
         let name = types[id(text)].map(name(of:)) ?? id(text)
         let pointer = name.replacing("%", with: "%25").replacing("~", with: "~0").replacing("/", with: "~1")
-        return PlanMember("$ref", at: place, PlanNode(.string("#/definitions/" + pointer), at: place))
+        return PlanMember("$ref", .string("#/definitions/" + pointer), at: place)
     }
 
     /// Returns the JSON Schema of an object with the properties to which references lead.
@@ -211,8 +202,8 @@ struct RudderStackCatalog {
             var members = schemaMembers(of: property, inner, run)
             if let list = node["properties"]?.elements, !list.isEmpty {
                 var nested = self.object(of: list, at: node.place, inner, run)
-                nested.members.append(
-                    nested.boolean("additionalProperties", node["additional_properties"]?.bool ?? true))
+                let isOpen = node["additional_properties"]?.bool ?? true
+                nested.members.append(PlanMember("additionalProperties", .bool(isOpen), at: node.place))
                 members = members.nesting(nested)
             }
             object.add(

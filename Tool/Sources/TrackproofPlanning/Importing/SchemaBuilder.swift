@@ -6,9 +6,10 @@ struct SchemaBuilder {
     let converter: SchemaConverter
     let node: PlanNode
     let path: ConversionPath
-    var schema = ConvertedSchema()
+    /// The members of the schema, in the order in which the builder adds them.
+    var members: [PlanMember] = []
     /// The schemas of `allOf`. A reference that is replaced by its target is one of them.
-    var allOf: [ConvertedSchema] = []
+    var allOf: [PlanNode] = []
 
     var run: ImportRun { converter.run }
 
@@ -33,43 +34,37 @@ struct SchemaBuilder {
             try add(member)
         }
         try addProperties()
-        if !allOf.isEmpty { add("allOf", allOf) }
+        if !allOf.isEmpty { self.members.append(PlanMember("allOf", .array(allOf), at: node.place)) }
     }
 
-    /// Adds a list of schemas.
-    mutating func add(_ name: String, _ schemas: [ConvertedSchema]) {
-        let isFlow = schemas.allSatisfy(\.isFlow)
-        schema.add(name, isFlow ? .list(schemas.map(\.value)) : .blocks(schemas.map(\.value)), isFlow: isFlow)
-    }
+    func has(_ name: String) -> Bool { members.contains { $0.name == name } }
 
     /// Adds a loss for a member of the schema.
     func lose(
-        _ kind: String, _ found: String, _ member: PlanMember, _ outcome: ConversionLoss.Outcome = .leftOut,
+        _ kind: String, _ member: PlanMember, _ outcome: ConversionLoss.Outcome = .leftOut,
         _ weight: ConversionLoss.Weight = .rule
     ) {
-        run.lose(kind, found, at: member.place, path, outcome, weight)
+        run.lose(kind, member, path, outcome, weight)
     }
 
     private mutating func add(_ member: PlanMember) throws(PlanErrors) {
         if let keyword = SchemaKeyword(rawValue: member.name) { return try add(keyword, member) }
-        let value = member.value
         switch member.name {
         case "dependencies": addDependencies(member)
         // `addItems` adds the schema of further elements.
-        case "additionalItems" where !(node["items"]?.elements.isEmpty ?? true): break
+        case "additionalItems" where node["items"]?.elements.isEmpty == false: break
         // References lead to these schemas.
         case "definitions", "$defs": break
-        case "description", "title", "$comment", "pii": addText(member)
+        case "description", "title", "$comment", "pii":
+            if member.value.string == nil { addOther(member) } else if !member.isBlank { members.append(member) }
         // An export gives this name to the member `pii`.
-        case "x-pii" where member.value.string != nil && node["pii"] == nil:
-            addText(PlanMember("pii", at: member.place, member.value))
-        case "default": addData("default", member)
-        case "examples":
-            if case .array = value.content { addData("examples", member) } else { addOther(member) }
-        case "deprecated": if value.bool == nil { addOther(member) } else if value.bool == true { addFlag(member) }
+        case "x-pii" where member.value.string != nil && node["pii"] == nil: try add(member.named("pii"))
+        case "default": addData(member)
+        case "examples": if case .array = member.value.content { addData(member) } else { addOther(member) }
+        case "deprecated" where member.value.bool != nil: if member.value.bool == true { members.append(member) }
         case "$schema", "$id", "id", "$anchor", "$vocabulary":
-            lose("identifier \(member.name)", value.summary, member, .leftOut, .information)
-        case _ where Self.unsupported.contains(member.name): lose("keyword \(member.name)", value.summary, member)
+            lose("identifier \(member.name)", member, .leftOut, .information)
+        case _ where Self.unsupported.contains(member.name): lose("keyword \(member.name)", member)
         default: addOther(member)
         }
     }
@@ -84,21 +79,28 @@ struct SchemaBuilder {
         switch keyword.form {
         case .reference: try addReference(member)
         case .types: addType(member)
-        case .constants: addEnum(member)
-        case .constant: addData(member.name, member)
-        case .number: addBound(member)
-        case .divisor: addDivisor(member)
-        case .count: addCount(member)
-        case .pattern: addPattern(member)
-        case .format: addFormat(member)
-        case .flag: addFlag(member)
+        case .constants:
+            if member.value.elements.isEmpty { lose("enum without values", member) } else { addData(member) }
+        case .constant: addData(member)
+        case .number:
+            // In draft 4, the flag `exclusiveMinimum` belongs to the number `minimum`.
+            let exclusive = "exclusive" + member.name.prefix(1).uppercased() + member.name.dropFirst()
+            if member.value.bool != nil, member.name.hasPrefix("exclusive") { return }
+            addValue(keyword, member, as: node[exclusive]?.bool == true ? exclusive : member.name)
+        case .pattern:
+            if isUsable(pattern: member.value.string, member) { members.append(member) }
+        case .divisor, .count, .format: addValue(keyword, member, as: member.name)
+        case .flag: if member.value.bool != false { addValue(keyword, member, as: member.name) }
         case .dependents: addDependencies(member)
         case .schema where keyword == .items: try addItems(member)
         case .schema: try addSchema(member, inner, path)
         case .schemas: try addSchemas(member.name, member, inner, keyword == .prefixItems ? path.element : path)
         case .patternProperties: try addPatternProperties(member)
-        case .variants: if converter.readsVariants { try addVariants(member) } else { addOther(member) }
-        case .names: if member.value.string != nil { lose("invalid required", member.value.summary, member) }
+        case .variants where converter.readsVariants:
+            let variants = try converter.ofContents.variants(member.value.elements, "properties", path)
+            members.append(PlanMember("variants", .array(variants), at: member.place))
+        case .variants: addOther(member)
+        case .names: if member.value.string != nil { lose("invalid required", member) }
         // `addProperties` adds the properties.
         case .properties: break
         }
@@ -110,83 +112,87 @@ struct SchemaBuilder {
         "$dynamicRef", "$recursiveRef", "contentSchema", "disallow", "extends", "divisibleBy", "nullable",
     ]
 
-    // MARK: Texts and data
+    // MARK: Values
 
-    private mutating func addText(_ member: PlanMember) {
-        guard let text = member.value.string else { return addOther(member) }
-        if text.isEmpty { return }
-        schema.add(member.name, member.name == "pii" ? .text(text) : .prose(text))
+    /// Adds a value that contains no schema, if the reader of plans accepts it.
+    private mutating func addValue(_ keyword: SchemaKeyword, _ member: PlanMember, as name: String) {
+        if let error = keyword.error(in: member.value) {
+            // The second part of the message says what was found.
+            let kind = "invalid \(member.name) (\(error.message.prefix { $0 != "," }))"
+            return lose(keyword == .format ? "unknown format" : kind, member)
+        }
+        members.append(member.named(name))
     }
 
-    private mutating func addData(_ name: String, _ member: PlanMember) {
-        guard member.value.isWritable else { return lose("value that a plan cannot contain", name, member) }
-        schema.add(name, FormattedValue(data: member.value))
-    }
-
-    private mutating func addEnum(_ member: PlanMember) {
-        guard !member.value.elements.isEmpty else { return lose("enum without values", member.value.summary, member) }
-        addData("enum", member)
-    }
-
-    private mutating func addFlag(_ member: PlanMember) {
-        guard let value = member.value.bool else { return lose("invalid \(member.name)", member.value.summary, member) }
-        if value { schema.addFlag(member.name) }
+    private mutating func addData(_ member: PlanMember) {
+        guard member.value.isWritable else {
+            return run.lose("value that a plan cannot contain", member.name, at: member.place, path)
+        }
+        members.append(member)
     }
 
     /// Adds a member that JSON Schema does not define, under a name that begins with `x-`.
     private mutating func addOther(_ member: PlanMember) {
         if member.isBlank { return }
         let name = member.name.hasPrefix("x-") ? member.name : "x-" + member.name
-        guard ImportRun.canWrite(name: name), member.value.isWritable, !schema.has(name),
+        guard ImportRun.canWrite(name: name), member.value.isWritable, !has(name),
             node[name] == nil || name == member.name
-        else { return lose("member that a plan cannot contain", member.name, member, .leftOut, .information) }
-        schema.add(name, FormattedValue(data: member.value))
+        else { return run.note("member that a plan cannot contain", member.name, at: member.place, path) }
+        members.append(member.named(name))
         if name == member.name { return }
         let keywords = SchemaKeyword.allCases.map(\.rawValue)
         if let keyword = NameSimilarity.nearest(to: member.name, among: keywords, from: 0.8) {
-            lose("unknown keyword that is similar to \(keyword)", member.name, member, .changed(to: name))
+            let kind = "unknown keyword that is similar to \(keyword)"
+            run.lose(kind, member.name, at: member.place, path, .changed(to: name))
         } else {
-            lose("own member \(member.name)", member.value.summary, member, .changed(to: name), .information)
+            lose("own member \(member.name)", member, .changed(to: name), .information)
         }
     }
 
-    // MARK: References
-
-    private mutating func addReference(_ member: PlanMember) throws(PlanErrors) {
-        guard let reference = member.value.string else {
-            return lose("invalid $ref", member.value.summary, member)
-        }
-        if converter.document.ignoresKeywordsBesideReferences,
-            let other = node.members.first(where: { $0.name != "$ref" && SchemaKeyword(rawValue: $0.name) != nil })
-        {
-            let kind = "keyword beside $ref, which the draft of the schema ignores"
-            lose(kind, other.name, other, .changed(to: "a rule"))
-        }
-        guard let target = converter.target(of: reference) else {
-            return lose("reference to a schema that the files do not contain", reference, member)
-        }
-        guard target.isNamed else {
-            guard let inlining = converter.inlining(target) else {
-                return lose("recursive reference", reference, member)
+    private mutating func addType(_ member: PlanMember) {
+        var elements = [member.value]
+        if case .array(let list) = member.value.content { elements = list }
+        if elements.isEmpty { lose("empty list of types", member) }
+        var names: [String] = []
+        for element in elements {
+            // YAML reads `type: null` as the value null.
+            let name = if case .null = element.content { "null" } else { element.summary }
+            if name == "any" {
+                return run.note("type any", name, at: member.place, path, changedTo: "a schema without a type")
             }
-            var inner = inlining.converter.ofParts
-            inner.owner = converter.owner
-            allOf.append(try inner.schema(target.node, path))
-            return
+            if !ImportedTypes.reserved.contains(name) {
+                run.lose("unknown type", name, at: member.place, path)
+            } else if !names.contains(name) {
+                names.append(name)
+            }
         }
-        let (name, isNew, isRenamed) = run.types.name(target.node, at: target.pointer, target.converter)
-        if isNew, isRenamed {
-            let short = target.pointer.last ?? ""
-            lose("name of a type that the plan cannot use", short, member, .changed(to: name), .information)
+        if names.isEmpty { return }
+        members.append(PlanMember("type", .oneOrMore(names, at: member.value.place), at: member.place))
+    }
+
+    func isUsable(pattern source: String?, _ member: PlanMember) -> Bool {
+        guard let source else {
+            lose("invalid pattern", member)
+            return false
         }
-        if let owner = converter.owner, let kind = run.types.connect(owner, to: name) {
-            return lose(kind, reference, member)
+        do throws(PatternError) {
+            _ = try Pattern(source)
+            return true
+        } catch {
+            // The second part of the message says what to write instead.
+            let kind = "pattern that a plan cannot use (\(error.message.prefix { $0 != ";" }))"
+            run.lose(kind, source, at: member.place, path)
+            return false
         }
-        schema.add(node["type"] == nil ? "type" : "$ref", .text(name))
     }
 }
 
 extension PlanNode {
+    /// The names in the member `required` of a JSON Schema, with their places.
+    var requiredNames: [(name: String, place: PlanPlace)] {
+        self["required"]?.elements.compactMap { element in element.string.map { ($0, element.place) } } ?? []
+    }
+
     /// Whether a file of a plan can contain the node as a value.
     var isWritable: Bool { isNested(atMost: 32) && hasWritableNames }
 

@@ -6,7 +6,7 @@ import TrackproofPlans
 /// What a plan cannot express is a loss. The converter keeps the rest of the schema.
 struct SchemaConverter {
     let run: ImportRun
-    let document: SchemaDocument
+    private(set) var document: SchemaDocument
     /// The documents that other documents can refer to.
     var library = SchemaLibrary()
     /// Whether the plan is closed.
@@ -67,32 +67,32 @@ struct SchemaConverter {
     /// Converts a schema.
     ///
     /// - Throws: ``PlanErrors`` if the import has too many schemas.
-    func schema(_ node: PlanNode, _ path: ConversionPath, isRequired: Bool = false) throws(PlanErrors)
-        -> ConvertedSchema
-    {
+    func schema(_ node: PlanNode, _ path: ConversionPath, isRequired: Bool = false) throws(PlanErrors) -> PlanNode {
         try run.countSchema(at: node.place)
-        var schema = ConvertedSchema()
+        var schema: [PlanMember] = []
         switch node.content {
-        case .bool(let isAllowed): if !isAllowed { schema.addFlag("never") }
+        case .bool(let isAllowed): if !isAllowed { schema.append(PlanMember("never", .bool(true), at: node.place)) }
         case .object where depth >= Self.depthLimit:
             run.lose("schema nested more than \(Self.depthLimit) levels deep", at: node.place, path)
         case .object(let members):
             if let target = inlineTarget(of: members, path) {
-                schema = try target.converter.schema(target.node, path)
+                schema = try target.converter.schema(target.node, path).members
             } else {
                 var builder = SchemaBuilder(self, node, path)
                 try builder.add(members)
-                schema = builder.schema
-            }
-            if let flag = node["required"], flag.bool == true, !isRequired, depth > 0 {
-                schema.addFlag("required")
-                run.lose(
-                    "required of draft 3", "true", at: flag.place, path, .changed(to: "required: true"), .information)
+                schema = builder.members
             }
         default: run.lose("schema that is not an object", node.schemaSummary, at: node.place, path)
         }
-        if isRequired, !schema.has("required") { schema.addFlag("required") }
-        return schema
+        if !schema.contains(where: { $0.name == "required" }) {
+            let flag = depth > 0 && !isRequired ? node.members.first { $0.name == "required" } : nil
+            if let flag, flag.value.bool == true {
+                run.note("required of draft 3", "true", at: flag.value.place, path, changedTo: "required: true")
+                schema.append(flag)
+            }
+            if isRequired { schema.append(PlanMember("required", .bool(true), at: node.place)) }
+        }
+        return PlanNode(.object(schema), at: node.place)
     }
 
     /// Converts the parameters of an event, or the properties of an object.
@@ -111,24 +111,27 @@ struct SchemaConverter {
             let inner = path.property(property.name)
             guard result.accepts("parameter", property.name, at: property.place, inner, run) else { continue }
             let schema = try ofContents.schema(property.value, inner, isRequired: names.contains(property.name))
-            result.append(FormattedItem(property.name, schema.value))
+            result.append(PlanMember(property.name, at: property.place, schema))
             run.countParameter()
         }
-        var declared = Set(properties.map(\.name))
-        for (name, place) in required where declared.insert(name).inserted {
-            let inner = path.property(name)
-            guard result.accepts("parameter", name, at: place, inner, run) else { continue }
-            if reportsUndeclared {
-                run.lose(
-                    "required parameter without a schema", name, at: place, inner,
-                    .changed(to: "a parameter of any type"), .information)
-            }
-            var schema = ConvertedSchema()
-            schema.addFlag("required")
-            result.append(FormattedItem(name, schema.value))
-            run.countParameter()
-        }
+        result.addUndeclared(
+            required, besides: Set(properties.map(\.name)), path, run, reportsUndeclared ? .information : nil)
         return result
+    }
+
+    /// Converts variants, which are objects with `when` or `default`, and with `properties` and `required`.
+    ///
+    /// - Parameter noun: The member of a variant of the plan that has the properties.
+    func variants(_ nodes: [PlanNode], _ noun: String, _ path: ConversionPath) throws(PlanErrors) -> [PlanNode] {
+        var variants: [PlanNode] = []
+        for node in nodes {
+            let properties = try properties(
+                node["properties"]?.members ?? [], required: node.requiredNames, path, reportsUndeclared: false)
+            let others = node.members.filter { !["properties", "required"].contains($0.name) }
+            let own = properties.isEmpty ? [] : [PlanMember(noun, .object(properties.items), at: node.place)]
+            variants.append(PlanNode(.object(others + own), at: node.place))
+        }
+        return variants
     }
 }
 
@@ -151,10 +154,7 @@ extension SchemaConverter {
         var converter = self
         if !file.isEmpty {
             guard let other = library.document(file, from: document.root.place.file) else { return nil }
-            converter = SchemaConverter(run, other)
-            (converter.library, converter.isClosed, converter.inlined) = (library, isClosed, inlined)
-            (converter.depth, converter.owner, converter.isPart) = (depth, owner, isPart)
-            converter.isCondition = isCondition
+            converter.document = other
         }
         guard let node = converter.document.node(at: pointer) else { return nil }
         return Target(converter: converter, node: node, pointer: pointer)
@@ -189,12 +189,4 @@ extension Substring {
         let text = String(self).removingPercentEncoding ?? String(self)
         return text.replacing("~1", with: "/").replacing("~0", with: "~")
     }
-}
-
-extension PlanNode {
-    /// The value as a text for losses.
-    var summary: String { string ?? shortDescription }
-
-    /// The value, which should be a schema, as a text for losses. Distinguishes the text "false" from `false`.
-    var schemaSummary: String { (string == nil ? "" : "a text ") + shortDescription }
 }

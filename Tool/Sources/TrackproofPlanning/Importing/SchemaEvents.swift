@@ -34,35 +34,29 @@ struct SchemaEvents {
 
     /// Returns the schemas in groups with the same id, each sorted from the oldest to the newest version.
     private func groups(_ schemas: [VersionedSchema]) -> [[VersionedSchema]] {
-        var groups: [[VersionedSchema]] = []
-        var indices: [String: Int] = [:]
-        for schema in schemas {
-            guard let index = indices[schema.id] else {
-                indices[schema.id] = groups.count
-                groups.append([schema])
-                continue
+        schemas.grouped(by: \.id).map { all in
+            var group: [VersionedSchema] = []
+            for schema in all {
+                if let same = same(as: schema, in: group) { lose(schema, same) } else { group.append(schema) }
             }
-            let path = ConversionPath(event: schema.event)
-            guard let same = same(as: schema, in: groups[index]) else {
-                groups[index].append(schema)
-                continue
-            }
-            let isNamed = schema.isCurrent && schema.version != nil
-            if isNamed || CanonicalValue(schema.node) == CanonicalValue(same.node) {
-                let kind = same.version == nil ? "second file with an equal schema" : "second file of a version"
-                run.lose(
-                    kind, same.version?.text ?? "", at: schema.place, path, .leftOut,
-                    .information, first: same.place)
+            return group.enumerated().sorted { Self.isOlder($0.element, $1.element) ?? ($0.offset < $1.offset) }
+                .map(\.element)
+        }
+    }
+
+    /// Reports a schema of the same version as another schema.
+    private func lose(_ schema: VersionedSchema, _ same: VersionedSchema) {
+        let isNamed = schema.isCurrent && schema.version != nil
+        let isEqual = isNamed || CanonicalValue(schema.node) == CanonicalValue(same.node)
+        let kind =
+            if isEqual {
+                same.version == nil ? "second file with an equal schema" : "second file of a version"
             } else {
-                let version = schema.version == nil ? "" : " and version"
-                run.lose(
-                    "event with a name\(version) that is given twice", at: schema.place, path, isWhole: true,
-                    first: same.place)
+                "event with a name\(schema.version == nil ? "" : " and version") that is given twice"
             }
-        }
-        return groups.map { group in
-            group.enumerated().sorted { Self.isOlder($0.element, $1.element) ?? ($0.offset < $1.offset) }.map(\.element)
-        }
+        run.lose(
+            kind, isEqual ? same.version?.text ?? "" : "", at: schema.place, ConversionPath(event: schema.event),
+            .leftOut, isEqual ? .information : .rule, isWhole: !isEqual, first: same.place)
     }
 
     /// Returns the schema in a group that describes the same version as a schema.
@@ -86,41 +80,40 @@ struct SchemaEvents {
         let path = ConversionPath(event: newest.event)
         guard plan.events.accepts("event", newest.event, at: newest.place, path, run) else { return }
         var items = try event(newest)
-        items += Self.members(newest.vendor, version: newest.version?.text, hasOlderVersions: schemas.count > 1)
-        var versions: [FormattedItem] = []
+        items += Self.members(
+            newest.vendor, version: newest.version?.text, hasOlderVersions: schemas.count > 1, at: newest.place)
+        var versions: [PlanMember] = []
         for schema in schemas.dropLast() {
-            versions.append(FormattedItem(schema.version?.text ?? "0", .object(try event(schema))))
+            versions.append(PlanMember(schema.version?.text ?? "0", .object(try event(schema)), at: schema.place))
         }
-        if !versions.isEmpty { items.append(FormattedItem("versions", .object(versions))) }
-        plan.events.append(FormattedItem(newest.event, .object(items)))
+        if !versions.isEmpty { items.append(PlanMember("versions", .object(versions), at: newest.place)) }
+        plan.events.append(PlanMember(newest.event, .object(items), at: newest.place))
         run.countEvent()
     }
 
     /// Returns the members of an event that say the vendor and the version of its schema.
-    static func members(_ vendor: String?, version: String?, hasOlderVersions: Bool) -> [FormattedItem] {
-        var items: [FormattedItem] = []
-        if let vendor { items.append(FormattedItem("x-vendor", .text(vendor))) }
+    static func members(
+        _ vendor: String?, version: String?, hasOlderVersions: Bool, at place: PlanPlace
+    ) -> [PlanMember] {
         // An export of Iglu schemas gives the version 1-0-0 to an event with one version.
-        if let version, hasOlderVersions || version != "1-0-0" {
-            items.append(FormattedItem("x-version", .text(version)))
+        let written = version.flatMap { hasOlderVersions || $0 != "1-0-0" ? $0 : nil }
+        return [("x-vendor", vendor), ("x-version", written)].compactMap { name, text in
+            text.map { PlanMember(name, .string($0), at: place) }
         }
-        return items
     }
 
-    private func event(_ schema: VersionedSchema) throws(PlanErrors) -> [FormattedItem] {
+    private func event(_ schema: VersionedSchema) throws(PlanErrors) -> [PlanMember] {
         // The name and the version are the name of the event and of its version.
         let members = schema.node.members.filter { $0.name != "self" || schema.vendor == nil }
         var node = PlanNode(.object(members), at: schema.node.place)
         let path = ConversionPath(event: schema.event)
         if let parameter = schema.nameParameter {
             node = node.without(parameter: parameter.name)
-            run.lose(
-                "parameter \(parameter.name) with one value", at: parameter.place, path,
-                .changed(to: "the name of the event"), .information)
+            let kind = "parameter \(parameter.name) with one value"
+            run.note(kind, at: parameter.place, path, changedTo: "the name of the event")
         }
         let own = try EventSchema(node, path, converter(schema.document))
-        let description = own.description.map { [FormattedItem("description", .prose($0))] } ?? []
-        return description + own.members(isClosedByDefault: plan.isClosed)
+        return own.description + own.members(isClosedByDefault: plan.isClosed)
     }
 
     /// Reports the definitions to which no schema refers.
@@ -129,10 +122,8 @@ struct SchemaEvents {
             for list in ["definitions", "$defs"] {
                 for member in schema.node[list]?.members ?? []
                 where !run.types.isUsed([list, member.name], of: schema.document) {
-                    run.lose(
-                        "definition that no event uses", member.name, at: member.place,
-                        ConversionPath(event: schema.event),
-                        .leftOut, .information)
+                    let path = ConversionPath(event: schema.event)
+                    run.note("definition that no event uses", member.name, at: member.place, path)
                 }
             }
         }

@@ -1,7 +1,7 @@
 import TrackproofPlans
 
 /// An importer of JSON Schemas in files. Each schema describes the parameters of one event, or of a version of it.
-struct SchemaFilesImport {
+struct SchemaFilesImport: PlanImporter {
     private let run: ImportRun
     /// Whether each schema says its vendor, name and version itself, as Iglu schemas do.
     private let areSelfDescribing: Bool
@@ -10,9 +10,6 @@ struct SchemaFilesImport {
 
     private var endings: [String] { areSelfDescribing ? ImportFiles.igluEndings : [".json", ".yaml", ".yml"] }
 
-    /// Imports the schema in a file, or the schemas in a folder.
-    ///
-    /// - Throws: ``PlanErrors`` if a file is not a JSON Schema; ``FileAccessError`` if a file cannot be read.
     func plan(_ files: ImportFiles) throws -> ImportedPlan {
         let folders = Set(files.list.filter { VersionedSchema.Version($0.shortName) != nil }.map(\.folder))
         var schemas: [VersionedSchema] = []
@@ -49,8 +46,7 @@ struct SchemaFilesImport {
     private func selfDescribing(_ node: PlanNode, _ file: ImportFiles.File) throws(PlanErrors) -> VersionedSchema? {
         // The repository of a registry can also contain other files, such as JSON Paths.
         guard let own = node["self"] else {
-            run.lose(
-                "file without the member self", file.name, at: node.place, ConversionPath(), .leftOut, .information)
+            run.note("file without the member self", file.name, at: node.place)
             return nil
         }
         let name = try IgluName(own)

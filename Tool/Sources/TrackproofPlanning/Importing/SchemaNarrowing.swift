@@ -42,10 +42,10 @@ enum SchemaNarrowing {
         if !twice.isEmpty {
             let all = (base["allOf"]?.elements ?? []) + [PlanNode(.object(twice), at: other.place)]
             members.removeAll { $0.name == "allOf" }
-            members.append(member("allOf", .array(all), base.place))
+            members.append(PlanMember("allOf", .array(all), at: base.place))
         }
-        if !properties.isEmpty { members.append(member("properties", .object(properties), base.place)) }
-        if !names.isEmpty { members.append(member("required", .array(names), base.place)) }
+        if !properties.isEmpty { members.append(PlanMember("properties", .object(properties), at: base.place)) }
+        if !names.isEmpty { members.append(PlanMember("required", .array(names), at: base.place)) }
         return PlanNode(.object(members), at: base.place)
     }
 
@@ -85,11 +85,7 @@ enum SchemaNarrowing {
     }
 
     private static func both(_ base: PlanNode, _ other: PlanNode) -> PlanNode {
-        PlanNode(.object([member("allOf", .array([base, other]), base.place)]), at: base.place)
-    }
-
-    private static func member(_ name: String, _ content: PlanNode.Content, _ place: PlanPlace) -> PlanMember {
-        PlanMember(name, at: place, PlanNode(content, at: place))
+        PlanNode(.object([PlanMember("allOf", .array([base, other]), at: base.place)]), at: base.place)
     }
 
     /// Returns the property whose values tell the narrowing schemas apart, with the values in each schema.

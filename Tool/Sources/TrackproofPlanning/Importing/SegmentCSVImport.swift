@@ -5,7 +5,7 @@ import TrackproofPlans
 /// The documentation of Segment names the columns for values ("Download a Tracking Plan"). The documentation of Avo,
 /// which reads such files, names the other columns ("Segment Protocols Tracking Plan CSV"). The importer turns the rows
 /// into JSON Schemas, which ``SegmentImport`` imports.
-struct SegmentCSVImport {
+struct SegmentCSVImport: PlanImporter {
     private let run: ImportRun
 
     init(_ run: ImportRun) { self.run = run }
@@ -48,7 +48,8 @@ struct SegmentCSVImport {
         try table.require([.event, .property, .dataType])
         let rules = table.entities([.type, .event, .version], properties: [.property], run).map(rule)
         if rules.isEmpty { throw files.error("the tracking plan has no events") }
-        return try SegmentImport(run).plan(rules)
+        var segment = SegmentImport(run)
+        return try segment.plan(rules)
     }
 
     private func rule(_ entity: ImportTable<Column>.Entity) -> SegmentImport.Rule {
@@ -79,10 +80,10 @@ struct SegmentCSVImport {
             version = PlanNumber(cell.trimmed)
             if version == nil { run.lose("version that is not a number", cell.text, at: cell.place, path) }
         }
+        let description = row[.description].map { [PlanMember("description", .string($0.text), at: $0.place)] } ?? []
         return SegmentImport.Rule(
-            name: row.text(.event), kind: kind, version: version?.decimal, versionText: version?.text ?? "",
-            schema: call.node, description: isOwn ? row[.description]?.text : nil, isDeprecated: false,
-            place: (row[.event] ?? row[.type])?.place ?? row.place)
+            name: row.text(.event), kind: kind, version: version, schema: call.node,
+            description: isOwn ? description : [], place: (row[.event] ?? row[.type])?.place ?? row.place)
     }
 
     private func schema(_ row: ImportTable<Column>.Row) -> PlanNode {

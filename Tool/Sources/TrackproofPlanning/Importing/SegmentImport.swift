@@ -1,7 +1,7 @@
 import TrackproofPlans
 
 /// An importer of Segment's tracking plans, in the JSON of the Public API or of the older Config API.
-struct SegmentImport {
+struct SegmentImport: PlanImporter {
     private let run: ImportRun
     private var plan = ImportedPlan()
     private var pages = SegmentPages()
@@ -10,30 +10,32 @@ struct SegmentImport {
 
     init(_ run: ImportRun) { self.run = run }
 
-    /// Imports the plan in a file, or in the pages in a folder.
-    ///
-    /// - Throws: ``PlanErrors`` if a file is not a tracking plan of Segment, or if the files have several plans.
-    func plan(_ files: ImportFiles) throws -> ImportedPlan {
-        var copy = self
+    mutating func plan(_ files: ImportFiles) throws -> ImportedPlan {
         var rules: [Rule] = []
         try files.forEach([".json"], run) { file in
-            rules += try copy.read(PlanNode(json: PlanFile.bytes(path: file.path), file: file.path))
+            rules += try read(PlanNode(json: PlanFile.bytes(path: file.path), file: file.path))
         }
-        if rules.isEmpty, let place = copy.pages.first {
+        if rules.isEmpty, let place = pages.first {
             throw PlanErrors([PlanError(at: place, "the tracking plan has no rules")])
         }
-        copy.pages.reportAbsent(run)
-        try copy.add(all: rules)
-        return copy.plan
+        pages.reportAbsent(run)
+        return try plan(rules)
     }
 
     /// Imports rules.
     ///
     /// - Throws: ``PlanErrors`` if the import has too many schemas.
-    func plan(_ rules: [Rule]) throws(PlanErrors) -> ImportedPlan {
-        var copy = self
-        try copy.add(all: rules)
-        return copy.plan
+    mutating func plan(_ rules: [Rule]) throws(PlanErrors) -> ImportedPlan {
+        let groups = groups(rules)
+        let newest = groups.compactMap(\.last).filter { $0.kind != "COMMON" && $0.kind != "IDENTIFY" }
+        ownerLabel = ["owner", "team"].first { label in newest.allSatisfy { $0.label(label) != nil } }
+        if let ownerLabel, let first = newest.first {
+            let found = first.label(ownerLabel) ?? ""
+            run.note("label \(ownerLabel) of all events", found, at: first.place, changedTo: "owner")
+        }
+        for group in groups where group.last?.kind == "COMMON" { try add(group) }
+        for group in groups where group.last?.kind != "COMMON" { try add(group) }
+        return plan
     }
 
     /// Reads a file: a plan, or a page of a plan.
@@ -47,37 +49,16 @@ struct SegmentImport {
             ])
         }
         try pages.add(data["pagination"], list)
-        for member in node.members { addMember(member) }
+        addMembers(of: node)
         return try read(rules: list)
     }
 
-    private mutating func add(all rules: [Rule]) throws(PlanErrors) {
-        let groups = groups(rules)
-        let newest = groups.compactMap(\.last).filter { $0.kind != "COMMON" && $0.kind != "IDENTIFY" }
-        ownerLabel = ["owner", "team"].first { label in newest.allSatisfy { $0.label(label) != nil } }
-        if let ownerLabel, let first = newest.first {
-            run.lose(
-                "label \(ownerLabel) of all events", first.label(ownerLabel) ?? "", at: first.place, ConversionPath(),
-                .changed(to: "owner"), .information)
-        }
-        for group in groups where group.last?.kind == "COMMON" { try add(group) }
-        for group in groups where group.last?.kind != "COMMON" { try add(group) }
-    }
-
-    private mutating func addMember(_ member: PlanMember) {
-        switch member.name {
-        case "rules", "pagination": break
-        case "display_name": plan.name = member.value.string
-        case "name":
-            // In the Config API, `name` is the path of the plan, and `display_name` is its name.
-            if plan.name == nil { plan.name = member.value.string }
-        case "description": if let text = member.value.string, !text.isEmpty { plan.description = text }
-        default:
-            guard !member.isBlank else { return }
-            run.lose(
-                "member \(member.name) of the plan", member.value.summary, at: member.place, ConversionPath(), .leftOut,
-                .information)
-        }
+    private mutating func addMembers(of node: PlanNode) {
+        // In the Config API, `name` is the path of the plan, and `display_name` is its name.
+        plan.name = node["display_name"]?.string ?? plan.name ?? node["name"]?.string
+        plan.description = node.text("description").first?.value.string ?? plan.description
+        let known: Set<String> = ["rules", "pagination", "display_name", "name", "description"]
+        run.loseRest(of: node, "the plan", except: known)
     }
 
     // MARK: Reading rules
@@ -93,12 +74,9 @@ struct SegmentImport {
             case "events": rules += member.value.elements.compactMap { rule($0) }
             case "global", "identify", "group":
                 let kind = member.name == "global" ? "COMMON" : member.name.uppercased()
-                rules.append(
-                    Rule(
-                        name: "", kind: kind, version: nil, versionText: "", schema: member.value, description: nil,
-                        isDeprecated: false, place: member.place))
+                rules.append(Rule(name: "", kind: kind, schema: member.value, place: member.place))
             default:
-                run.lose("member \(member.name) of the rules", member.value.summary, at: member.place, ConversionPath())
+                run.lose("member \(member.name) of the rules", member, ConversionPath())
             }
         }
         return rules
@@ -111,52 +89,36 @@ struct SegmentImport {
             run.lose("rule without a schema", node.summary, at: node.place, path, isWhole: true)
             return nil
         }
+        let known: Set<String> = [
+            "key", "name", "type", "jsonSchema", "rules", "description", "version", "deprecatedAt",
+        ]
+        run.loseRest(of: node, "a rule", except: known, path)
         var version: PlanNumber?
-        var isDeprecated = false
-        for member in node.members where !member.isBlank {
-            switch member.name {
-            case "key", "name", "type", "jsonSchema", "rules", "description": break
-            case "version": if case .number(let number) = member.value.content { version = number }
-            // In the API, this date means that the rule is not deprecated.
-            case "deprecatedAt": if member.value.string?.hasPrefix("0001-") != true { isDeprecated = true }
-            default:
-                run.lose(
-                    "member \(member.name) of a rule", member.value.summary, at: member.place, path, .leftOut,
-                    .information)
-            }
-        }
+        if case .number(let number)? = node["version"]?.content { version = number }
+        // In the API, this date means that the rule is not deprecated.
+        let isDeprecated = node["deprecatedAt"].map { !$0.isBlank && $0.string?.hasPrefix("0001-") != true } ?? false
         return Rule(
-            name: name, kind: node["type"]?.string?.uppercased() ?? "TRACK", version: version?.decimal,
-            versionText: version?.text ?? "", schema: schema, description: node["description"]?.string,
-            isDeprecated: isDeprecated, place: node.place)
+            name: name, kind: node["type"]?.string?.uppercased() ?? "TRACK", version: version,
+            schema: schema, description: node.text("description"), isDeprecated: isDeprecated, place: node.place)
     }
 
     /// Returns the rules in groups with the same type and name, each sorted from the oldest to the newest version.
     private func groups(_ rules: [Rule]) -> [[Rule]] {
-        var groups: [[Rule]] = []
-        var indices: [[String]: Int] = [:]
-        // For each group, the places of the versions.
-        var places: [[ExactDecimal?: PlanPlace]] = []
-        for rule in rules {
-            let key = [rule.kind, rule.name]
-            guard let index = indices[key] else {
-                indices[key] = groups.count
-                groups.append([rule])
-                places.append([rule.version: rule.place])
-                continue
-            }
-            if let first = places[index].updateValue(rule.place, forKey: rule.version) {
-                places[index][rule.version] = first
-                run.lose(
-                    "rule with a name and version that are given twice", at: rule.place,
-                    ConversionPath(event: rule.name),
-                    isWhole: true, first: first)
-            } else {
-                groups[index].append(rule)
-            }
-        }
         let zero = ExactDecimal(0)
-        return groups.map { $0.sorted { ($0.version ?? zero) < ($1.version ?? zero) } }
+        return rules.grouped { [$0.kind, $0.name] }.map { group in
+            var places: [ExactDecimal?: PlanPlace] = [:]
+            let kept = group.filter { rule in
+                guard let first = places[rule.version?.decimal] else {
+                    places[rule.version?.decimal] = rule.place
+                    return true
+                }
+                let path = ConversionPath(event: rule.name)
+                let kind = "rule with a name and version that are given twice"
+                run.lose(kind, at: rule.place, path, isWhole: true, first: first)
+                return false
+            }
+            return kept.sorted { ($0.version?.decimal ?? zero) < ($1.version?.decimal ?? zero) }
+        }
     }
 
     // MARK: Adding events
@@ -176,45 +138,41 @@ struct SegmentImport {
         }
         if newest.kind == "IDENTIFY", isUnnamed, plan.user == nil {
             loseVersions(rules.dropLast(), path)
-            let (members, description) = try members(newest, path)
-            let first = description.map { [FormattedItem("description", .prose($0))] } ?? []
-            plan.user = FormattedItem("user", .object(first + members))
+            var user = newest
+            user.isDeprecated = false
+            plan.user = PlanMember("user", .object(try members(user, path)), at: newest.place)
             return run.countEvent()
         }
         guard plan.events.accepts("event", name, at: newest.place, path, run) else { return }
         var items = try event(newest, path)
         if newest.kind != "IDENTIFY", let owner = ownerLabel.flatMap({ newest.label($0) }) {
-            items.append(FormattedItem("owner", .text(owner)))
+            items.append(PlanMember("owner", .string(owner), at: newest.place))
         }
         // An export numbers the versions one after the other.
-        let next = 1 + (rules.dropLast().last.flatMap { Int($0.versionText) } ?? 0)
-        if newest.version != nil, Int(newest.versionText) != next {
-            items.append(FormattedItem("x-version", .word(newest.versionText)))
+        let next = 1 + (rules.dropLast().last?.version.flatMap { Int($0.text) } ?? 0)
+        if let version = newest.version, Int(version.text) != next {
+            items.append(PlanMember("x-version", .number(version), at: newest.place))
         }
         var versions = ImportedMembers()
         for rule in rules.dropLast() {
-            let version = rule.versionText.isEmpty ? "0" : rule.versionText
+            let version = rule.version?.text ?? "0"
             guard versions.accepts("version", version, at: rule.place, path, run) else { continue }
-            versions.append(FormattedItem(version, .object(try event(rule, path))))
+            versions.append(PlanMember(version, .object(try event(rule, path)), at: rule.place))
         }
-        if !versions.isEmpty { items.append(FormattedItem("versions", .object(versions.items))) }
-        plan.events.append(FormattedItem(name, .object(items)))
+        if !versions.isEmpty { items.append(PlanMember("versions", .object(versions.items), at: newest.place)) }
+        plan.events.append(PlanMember(name, .object(items), at: newest.place))
         run.countEvent()
     }
 
     private func loseVersions(_ rules: some Collection<Rule>, _ path: ConversionPath) {
-        for rule in rules { run.lose("older version of \(rule.kind)", rule.versionText, at: rule.place, path) }
+        for rule in rules { run.lose("older version of \(rule.kind)", rule.version?.text ?? "", at: rule.place, path) }
     }
 
     /// Returns the members of an event.
-    private func event(_ rule: Rule, _ path: ConversionPath) throws(PlanErrors) -> [FormattedItem] {
-        let (members, description) = try members(rule, path)
-        var items: [FormattedItem] = []
+    private func event(_ rule: Rule, _ path: ConversionPath) throws(PlanErrors) -> [PlanMember] {
         let kind = rule.kind.lowercased()
-        if kind != "track" { items.append(FormattedItem("kind", .text(kind))) }
-        if let description { items.append(FormattedItem("description", .prose(description))) }
-        if rule.isDeprecated { items.append(FormattedItem("deprecated", .word("true"))) }
-        return items + members
+        return (kind == "track" ? [] : [PlanMember("kind", .string(kind), at: rule.place)])
+            + (try members(rule, path))
     }
 
     /// Adds the parameters of all calls as a shared group.
@@ -222,40 +180,35 @@ struct SegmentImport {
         let path = ConversionPath()
         loseVersions(older, path)
         guard plan.shared.isEmpty else { return loseVersions([rule], path) }
-        let call = SegmentCall(rule.schema, valueMember: "properties")
-        call.reportOthers(path, run)
+        let call = SegmentCall(rule.schema, valueMember: "properties", path, run)
         let schema = try EventSchema(
             call.values, path, SchemaConverter(run, SchemaDocument(rule.schema, name: "common")))
         if schema.isClosed == true {
             run.lose("additionalProperties of the common schema", "false", at: rule.place, path)
         }
         if schema.rules != nil { run.lose("rules of the common schema", "", at: rule.place, path) }
-        for item in schema.others {
-            run.lose(
-                "member of the common schema", item.name?.value ?? "", at: rule.place, path, .leftOut, .information)
-        }
+        for member in schema.others { run.note("member of the common schema", member.name, at: rule.place) }
         if schema.parameters.isEmpty { return }
-        plan.shared.append(FormattedItem("common", .object(schema.parameters.items)))
+        plan.shared.append(PlanMember("common", .object(schema.parameters.items), at: rule.place))
         plan.defaults = ["common"]
-        plan.sharedNames = schema.parameters.items.compactMap { $0.name?.value }
+        plan.sharedNames = schema.parameters.items.map(\.name)
     }
 
-    private func members(_ rule: Rule, _ path: ConversionPath) throws(PlanErrors) -> ([FormattedItem], String?) {
+    /// Returns the members of an event, without its kind.
+    private func members(_ rule: Rule, _ path: ConversionPath) throws(PlanErrors) -> [PlanMember] {
         let isIdentity = rule.kind == "IDENTIFY" || rule.kind == "GROUP"
-        let call = SegmentCall(rule.schema, valueMember: isIdentity ? "traits" : "properties")
-        call.reportOthers(path, run)
+        let call = SegmentCall(rule.schema, valueMember: isIdentity ? "traits" : "properties", path, run)
         let document = SchemaDocument(rule.schema, name: path.event ?? "")
         let schema = try EventSchema(call.values, path, SchemaConverter(run, document))
         // In a plan, the event's declaration replaces that of the shared group.
         let names = Set(isIdentity ? [] : plan.sharedNames)
-        for item in schema.parameters.items {
-            guard let name = item.name?.value, names.contains(name) else { continue }
+        for name in schema.parameters.items.map(\.name) where names.contains(name) {
             run.lose(
                 "parameter that the common schema also declares", name, at: rule.place, path.property(name),
                 .changed(to: "the parameter of the event"))
         }
-        let text = [rule.description, rule.schema["description"]?.string, schema.description].compactMap(\.self)
-            .first { !$0.isEmpty }
-        return (call.others + schema.members(isClosedByDefault: plan.isClosed), text)
+        let description = rule.description + rule.schema.text("description") + schema.description
+        let flag = rule.isDeprecated ? [PlanMember("deprecated", .bool(true), at: rule.place)] : []
+        return Array(description.prefix(1)) + flag + call.others + schema.members(isClosedByDefault: plan.isClosed)
     }
 }

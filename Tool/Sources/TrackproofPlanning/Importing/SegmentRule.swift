@@ -6,11 +6,11 @@ extension SegmentImport {
         let name: String
         let kind: String
         /// The version, or `nil` if the rule has no version.
-        let version: ExactDecimal?
-        let versionText: String
+        var version: PlanNumber?
         let schema: PlanNode
-        let description: String?
-        let isDeprecated: Bool
+        /// The member with the description, or no member.
+        var description: [PlanMember] = []
+        var isDeprecated = false
         let place: PlanPlace
 
         /// Returns the text of a label that can be a name in a plan, or `nil` if there is no such label.

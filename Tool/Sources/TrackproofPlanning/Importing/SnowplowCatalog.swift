@@ -32,9 +32,7 @@ struct SnowplowCatalog {
     func reportUnused(_ run: ImportRun) {
         for uri in order where !used.contains(uri) {
             guard let node = schemas[uri] else { continue }
-            run.lose(
-                "schema that no event specification uses", uri, at: node.place, ConversionPath(), .leftOut, .information
-            )
+            run.note("schema that no event specification uses", uri, at: node.place)
         }
     }
 }

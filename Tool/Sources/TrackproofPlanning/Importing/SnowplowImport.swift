@@ -7,7 +7,7 @@ import TrackproofPlans
 /// files, and the documentation of Snowplow ("Event specification validation") their meaning.
 ///
 /// An event of the plan has the name of its schema, as the events that Snowplow's SDKs send have.
-struct SnowplowImport {
+struct SnowplowImport: PlanImporter {
     private let run: ImportRun
     private var plan = ImportedPlan()
     private var products: [PlanNode] = []
@@ -17,21 +17,16 @@ struct SnowplowImport {
 
     init(_ run: ImportRun) { self.run = run }
 
-    /// Imports the data products in a file or a folder.
-    ///
-    /// - Throws: ``PlanErrors`` if a file is not YAML or JSON, or if no file has event specifications or data structures of
-    ///   events.
-    func plan(_ files: ImportFiles) throws -> ImportedPlan {
-        var copy = self
+    mutating func plan(_ files: ImportFiles) throws -> ImportedPlan {
         try files.forEach(ImportFiles.igluEndings + [".yaml", ".yml"], run) { file in
-            try copy.add(ImportFiles.node(file, run), file)
+            try add(ImportFiles.node(file, run), file)
         }
-        if copy.products.isEmpty {
-            guard !copy.structures.isEmpty else { throw files.error(Self.expected) }
-            return try copy.events(files)
+        if products.isEmpty {
+            guard !structures.isEmpty else { throw files.error(Self.expected) }
+            return try events(files)
         }
-        try copy.addEvents()
-        return copy.plan
+        try addEvents()
+        return plan
     }
 
     private mutating func add(_ node: PlanNode, _ file: ImportFiles.File) throws(PlanErrors) {
@@ -39,20 +34,15 @@ struct SnowplowImport {
         case "data-product": products.append(node)
         case "source-application": addApplication(node)
         case "data-structure":
-            for member in node["meta"]?.members ?? []
-            where member.name != "schemaType" && !member.isBlank && member.value.bool != false {
-                run.lose(
-                    "member \(member.name) of a data structure", member.value.summary, at: member.place,
-                    ConversionPath(),
-                    .leftOut, .information)
-            }
+            let flags = (node["meta"]?.members ?? []).filter { $0.value.bool == false }.map(\.name)
+            run.loseRest(of: node["meta"], "a data structure", except: Set(flags + ["schemaType"]))
             if let data = node["data"] {
                 try catalog.add(data)
                 structures.append((data, node["meta"]?["schemaType"]?.string == "entity"))
             }
         default:
             if node["self"] != nil { return try catalog.add(node) }
-            run.lose("file without a resource", file.name, at: node.place, ConversionPath(), .leftOut, .information)
+            run.note("file without a resource", file.name, at: node.place)
         }
     }
 
@@ -66,7 +56,7 @@ struct SnowplowImport {
             let own = schema["self"] ?? schema
             let name = try IgluName(own)
             if isEntity {
-                run.lose("schema of an entity", name.uri, at: own.place, ConversionPath(), .leftOut, .information)
+                run.note("schema of an entity", name.uri, at: own.place)
             } else {
                 schemas.append(VersionedSchema(schema, name, at: own.place))
             }
@@ -77,7 +67,7 @@ struct SnowplowImport {
 
     private func addApplication(_ node: PlanNode) {
         let name = node["data"]?["name"]?.string ?? ""
-        run.lose("source application", name, at: node.place, ConversionPath(), .leftOut, .information)
+        run.note("source application", name, at: node.place)
         for entity in node["data"]?["entities"]?["tracked"]?.elements ?? [] {
             let entity = SnowplowEntity(entity)
             run.lose(
@@ -89,21 +79,15 @@ struct SnowplowImport {
     // MARK: Products
 
     private mutating func addEvents() throws(PlanErrors) {
-        var groups: [[SnowplowSpecification]] = []
-        var indices: [String: Int] = [:]
+        var specifications: [SnowplowSpecification] = []
         for product in products {
             let data = product["data"] ?? product
             addProduct(data)
-            for node in data["eventSpecifications"]?.elements ?? [] {
-                guard let specification = SnowplowSpecification(node, data, run) else { continue }
-                if let index = indices[specification.name.id] {
-                    groups[index].append(specification)
-                } else {
-                    indices[specification.name.id] = groups.count
-                    groups.append([specification])
-                }
+            specifications += (data["eventSpecifications"]?.elements ?? []).compactMap {
+                SnowplowSpecification($0, data, run)
             }
         }
+        let groups = specifications.grouped(by: \.name.id)
         if groups.isEmpty {
             throw PlanErrors([PlanError(at: products[0].place, "the data products have no event specifications")])
         }
@@ -120,13 +104,8 @@ struct SnowplowImport {
             plan.name = data["name"]?.string
             if let text = data["description"]?.string, !text.isEmpty { plan.description = text }
         }
-        for member in data.members where !member.isBlank {
-            let known = ["name", "owner", "eventSpecifications"] + (products.count == 1 ? ["description"] : [])
-            if known.contains(member.name) { continue }
-            run.lose(
-                "member \(member.name) of a data product", member.value.summary, at: member.place, ConversionPath(),
-                .leftOut, .information)
-        }
+        let known: Set<String> = ["name", "owner", "eventSpecifications"]
+        run.loseRest(of: data, "a data product", except: products.count == 1 ? known.union(["description"]) : known)
     }
 
     private func newest(_ group: [SnowplowSpecification]) -> IgluName? {
@@ -148,16 +127,12 @@ struct SnowplowImport {
             run.lose(
                 "event specification of an older version", one.name.uri, at: one.node.place, path, .changed(to: form))
         }
-        var items: [FormattedItem] = []
-        let description = group.count == 1 ? first.node["description"]?.string : nil
-        if let text = [description, schema?["description"]?.string].compactMap(\.self).first(where: { !$0.isEmpty }) {
-            items.append(FormattedItem("description", .prose(text)))
-        }
-        if let owner = first.product["owner"]?.string, ImportRun.canWrite(name: owner) {
-            plan.addOwner(owner, addresses: [owner])
-            items.append(FormattedItem("owner", .text(owner)))
-        }
-        items += SchemaEvents.members(name.vendor, version: name.versionText, hasOlderVersions: false)
+        let description = group.count == 1 ? first.node.text("description") : []
+        var items = Array((description + (schema?.text("description") ?? [])).prefix(1))
+        items += plan.owner(
+            first.product.text("owner").compactMap(\.value.string), haveAddresses: true, at: first.node.place)
+        items += SchemaEvents.members(
+            name.vendor, version: name.versionText, hasOlderVersions: false, at: first.node.place)
         items += SnowplowSpecification.others(group, path, run)
         let root = schema ?? PlanNode(.object([]), at: first.node.place)
         var converter = SchemaConverter(run, SchemaDocument(root, name: name.name))
@@ -166,8 +141,8 @@ struct SnowplowImport {
         let own = base.members.filter { !["self", "$schema", "description"].contains($0.name) }
         let event = try EventSchema(PlanNode(.object(own), at: base.place), path, converter)
         items += event.members(isClosedByDefault: plan.isClosed)
-        if !variants.isEmpty { items.append(FormattedItem("variants", .blocks(variants))) }
-        plan.events.append(FormattedItem(name.name, .object(items)))
+        if !variants.isEmpty { items.append(PlanMember("variants", .array(variants), at: first.node.place)) }
+        plan.events.append(PlanMember(name.name, .object(items), at: first.node.place))
         run.countEvent()
     }
 
@@ -175,7 +150,7 @@ struct SnowplowImport {
     private func rules(
         _ group: [SnowplowSpecification], _ root: PlanNode, isKnown: Bool, _ path: ConversionPath,
         _ converter: SchemaConverter
-    ) throws(PlanErrors) -> (PlanNode, [FormattedValue]) {
+    ) throws(PlanErrors) -> (PlanNode, [PlanNode]) {
         let narrowings = group.compactMap(\.narrowing)
         if group.count == 1 {
             return (narrowings.first.map { SchemaNarrowing.object(root, narrowedBy: $0) } ?? root, [])
@@ -190,26 +165,25 @@ struct SnowplowImport {
         // An event that lacks the property fits no specification that requires it.
         let isRequired = narrowings.allSatisfy { $0.requiredNames.contains { $0.name == found.name } }
         var shared = ImportedObject(place: root.place)
-        let values = CellSchema.object(
-            [("enum", PlanNode(.array(Array(found.values.joined())), at: root.place))], at: root.place)
+        let all = PlanMember("enum", .array(Array(found.values.joined())), at: root.place)
+        let values = PlanNode(.object([all]), at: root.place)
         shared.add(found.name, values, isRequired: isRequired, at: root.place)
-        var variants: [FormattedValue] = []
+        var variants: [PlanNode] = []
         for (one, (narrowing, values)) in zip(group, zip(narrowings, found.values)) {
             reportKeywords(narrowing, path)
-            let properties =
-                narrowing["properties"]?.members.filter { property in
-                    // The condition of the variant has the values.
-                    property.name != found.name
-                        || property.value.members.contains { !["enum", "const", "type"].contains($0.name) }
-                } ?? []
-            let required = narrowing.requiredNames.filter { $0.name != found.name }
-            let parameters = try converter.properties(properties, required: required, path, reportsUndeclared: false)
-            var items = ImportedPlan.variant(
-                when: found.name, values, [one.title, one.node["description"]?.string ?? ""])
-            if !parameters.isEmpty { items.append(FormattedItem("parameters", .object(parameters.items))) }
-            variants.append(.object(items))
+            var object = ImportedObject(place: narrowing.place)
+            object.properties = (narrowing["properties"]?.members ?? []).filter { property in
+                // The condition of the variant has the values.
+                property.name != found.name
+                    || property.value.members.contains { !["enum", "const", "type"].contains($0.name) }
+            }
+            object.required = narrowing.requiredNames.filter { $0.name != found.name }
+            let texts = [one.title, one.node["description"]?.string ?? ""]
+            variants.append(object.variant(when: found.name, values, texts))
         }
-        return (SchemaNarrowing.object(root, narrowedBy: shared.node), variants)
+        return (
+            SchemaNarrowing.object(root, narrowedBy: shared.node), try converter.variants(variants, "parameters", path)
+        )
     }
 
     /// Reports the keywords of a variant's schema that a variant does not have.

@@ -33,56 +33,38 @@ struct SnowplowSpecification {
     /// Returns the members of an event without a meaning for Trackproof.
     static func others(
         _ group: [SnowplowSpecification], _ path: ConversionPath, _ run: ImportRun
-    ) -> [FormattedItem] {
+    ) -> [PlanMember] {
         var (titles, triggers, entities): ([String], [String], [String]) = ([], [], [])
         for one in group {
             titles.append(one.title)
-            run.lose(
-                "name of an event specification", one.title, at: one.node.place, path,
-                .changed(to: "x-specifications"), .information)
-            for member in one.node.members where !member.isBlank {
-                switch member.name {
-                case "name", "description", "event", "resourceName": break
-                case "triggers": triggers += Self.triggers(member, path, run)
-                case "entities": entities += Self.entities(member, path, run)
-                case "excludedSourceApplications":
-                    run.lose("excluded source applications", member.value.summary, at: member.place, path)
-                default:
-                    run.lose(
-                        "member \(member.name) of an event specification", member.value.summary, at: member.place,
-                        path, .leftOut, .information)
-                }
+            let place = one.node.place
+            run.note("name of an event specification", one.title, at: place, path, changedTo: "x-specifications")
+            for trigger in one.node["triggers"]?.elements ?? [] {
+                let text = trigger["description"]?.string ?? ""
+                if !text.isEmpty { triggers.append(text) }
+                run.note("trigger", text, at: trigger.place, path, changedTo: text.isEmpty ? nil : "x-triggers")
             }
+            for node in one.node["entities"]?["enriched"]?.elements ?? [] {
+                run.note("entity that Snowplow adds to an event", SnowplowEntity(node).text, at: node.place, path)
+            }
+            for node in one.node["entities"]?["tracked"]?.elements ?? [] {
+                let entity = SnowplowEntity(node)
+                entities.append(entity.text)
+                run.lose(
+                    "entity of an event", entity.text, at: node.place, path, .changed(to: "x-entities"),
+                    entity.hasRules ? .rule : .information)
+            }
+            for member in one.node.members where member.name == "excludedSourceApplications" && !member.isBlank {
+                run.lose("excluded source applications", member, path)
+            }
+            let known: Set<String> = [
+                "name", "description", "event", "resourceName", "triggers", "entities", "excludedSourceApplications",
+            ]
+            run.loseRest(of: one.node, "an event specification", except: known, path)
         }
         let lists = [("x-specifications", titles), ("x-triggers", triggers), ("x-entities", entities)]
-        return lists.filter { !$0.1.isEmpty }.map { FormattedItem($0.0, .list($0.1.map(FormattedValue.text))) }
-    }
-
-    private static func triggers(_ member: PlanMember, _ path: ConversionPath, _ run: ImportRun) -> [String] {
-        var texts: [String] = []
-        for trigger in member.value.elements {
-            let text = trigger["description"]?.string ?? ""
-            if !text.isEmpty { texts.append(text) }
-            run.lose(
-                "trigger", text, at: trigger.place, path, text.isEmpty ? .leftOut : .changed(to: "x-triggers"),
-                .information)
-        }
-        return texts
-    }
-
-    private static func entities(_ member: PlanMember, _ path: ConversionPath, _ run: ImportRun) -> [String] {
-        for node in member.value["enriched"]?.elements ?? [] {
-            run.lose(
-                "entity that Snowplow adds to an event", SnowplowEntity(node).text, at: node.place, path, .leftOut,
-                .information)
-        }
-        return (member.value["tracked"]?.elements ?? []).map { node in
-            let entity = SnowplowEntity(node)
-            run.lose(
-                "entity of an event", entity.text, at: node.place, path, .changed(to: "x-entities"),
-                entity.hasRules ? .rule : .information)
-            return entity.text
-        }
+        let place = group[0].node.place
+        return lists.filter { !$0.1.isEmpty }.map { PlanMember($0.0, .texts($0.1, at: place), at: place) }
     }
 }
 

@@ -49,22 +49,27 @@ final class SourceComments {
         comments[Line(file: place.file, number: owner), default: []].append((text: text, place: place))
     }
 
-    /// Moves the comments that belong to a line to an item of the imported plan.
-    func attach(to item: FormattedItem, at place: PlanPlace) {
-        guard let lines = comments.removeValue(forKey: Line(file: place.file, number: place.line)) else { return }
-        item.leading += lines.map { .comment($0.text, column: 0) }
+    /// Makes the comments that belong to a line belong to another line.
+    func move(from place: PlanPlace, to other: PlanPlace) {
+        let moved = comments.removeValue(forKey: Line(file: place.file, number: place.line)) ?? []
+        comments[Line(file: other.file, number: other.line), default: []].insert(contentsOf: moved, at: 0)
     }
 
-    /// Reports the comments that belong to no item of the imported plan.
+    /// Returns the comments that belong to a line, and removes them from the list.
+    func take(at place: PlanPlace) -> [String] {
+        comments.removeValue(forKey: Line(file: place.file, number: place.line))?.map(\.text) ?? []
+    }
+
+    /// Reports the comments that belong to no part of the imported plan.
     func reportRest(_ run: ImportRun) {
         let rest = comments.values.joined().sorted { one, two in
             (one.place.file, one.place.line) < (two.place.file, two.place.line)
         }
         for file in unread {
             let place = PlanPlace(file: file, line: 1, column: 1)
-            run.lose("comments of a file with anchors", "", at: place, ConversionPath(), .leftOut, .information)
+            run.note("comments of a file with anchors", at: place)
         }
-        for (text, place) in rest { run.lose("comment", text, at: place, ConversionPath(), .leftOut, .information) }
+        for (text, place) in rest { run.note("comment", text, at: place) }
     }
 }
 
