@@ -45,8 +45,7 @@ package struct ConversionReport: Sendable {
     private func groups(_ weight: ConversionLoss.Weight) -> [[ConversionLoss]] {
         let groups = losses.filter { $0.weight == weight }.grouped { [$0.kind, "\($0.outcome == .leftOut)"] }
         // The sort is stable, so groups of the same size keep the order of the file.
-        return groups.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
-            .map(\.element)
+        return groups.sorted { $0.count > $1.count }
     }
 
     private static func line(_ group: [ConversionLoss]) -> String {

@@ -109,8 +109,7 @@ struct AmplitudeImport: PlanImporter {
         }
         let schema = try EventSchema(object.node, path, SchemaConverter(run, document(entity)))
         items += schema.members(isClosedByDefault: plan.isClosed)
-        plan.events.append(PlanMember(name, .object(items), at: place))
-        run.countEvent()
+        plan.add(name, items, at: place, run)
     }
 
     private func document(_ entity: Table.Entity) -> SchemaDocument {

@@ -78,8 +78,7 @@ struct AvoImport: PlanImporter {
         var converter = SchemaConverter(run, SchemaDocument(schema, name: name))
         converter.isClosed = plan.isClosed
         items += try EventSchema(schema, path, converter).members(isClosedByDefault: plan.isClosed)
-        plan.events.append(PlanMember(name, .object(items), at: event.place))
-        run.countEvent()
+        plan.add(name, items, at: event.place, run)
         if let traits = rules["properties"]?["userProperties"] { addTraits(traits, path) }
     }
 

@@ -60,7 +60,7 @@ struct DuckDuckGoImport: PlanImporter {
         for member in pixel.value.members where !member.isBlank {
             switch member.name {
             case "parameters": break
-            case "description": items += pixel.value.text("description")
+            case "description": if member.value.string != nil { items.append(member) }
             case "owners": items += plan.owner(member.value.elements.compactMap(\.string), at: member.place)
             case "expires" where member.value.string.map(TextFormat.date.fits) == true: items.append(member)
             case "expires": others += run.keep(member, "end of a pixel that is not a date", path, .rule)
@@ -72,8 +72,7 @@ struct DuckDuckGoImport: PlanImporter {
             }
         }
         items += others + (try parameters(pixel, path))
-        plan.events.append(PlanMember(pixel.name, .object(items), at: pixel.place))
-        run.countEvent()
+        plan.add(pixel.name, items, at: pixel.place, run)
     }
 
     // MARK: Parameters

@@ -45,11 +45,10 @@ struct GleanImport: PlanImporter {
                 continue
             }
             guard plan.events.accepts("event", name, at: metric.place, path, run) else { continue }
-            plan.events.append(PlanMember(name, .object(try event(metric.value, path)), at: metric.place))
+            plan.add(name, try event(metric.value, path), at: metric.place, run)
             // A comment before the category belongs to its first event.
             if isFirst { run.comments.move(from: category.place, to: metric.place) }
             isFirst = false
-            run.countEvent()
         }
     }
 
@@ -71,6 +70,8 @@ struct GleanImport: PlanImporter {
             default: others += run.keep(member, "member \(member.name) of an event", path)
             }
         }
+        let flags = items.indices.filter { items[$0].name == "deprecated" }
+        if flags.count > 1 { items.remove(at: flags[1]) }
         let schema = Self.schema(ofKeys: node["extra_keys"] ?? PlanNode(.object([]), at: node.place))
         let converter = SchemaConverter(run, SchemaDocument(schema, name: path.event ?? ""))
         return items + others + (try EventSchema(schema, path, converter).members(isClosedByDefault: true))

@@ -16,7 +16,7 @@ struct ImportedPlan {
     /// The names of the shared groups that all events include.
     var defaults: [String] = []
     var events = ImportedMembers()
-    var user: PlanMember?
+    private(set) var user: PlanMember?
 
     /// Returns the member `owner` of an event that has these owners, and adds the owners to the plan. Leaves out names that
     /// a plan cannot contain.
@@ -35,7 +35,28 @@ struct ImportedPlan {
         if traits.properties.isEmpty { return }
         let converter = SchemaConverter(run, SchemaDocument(traits.node, name: "user"))
         let schema = try EventSchema(traits.node, ConversionPath(event: "user"), converter)
-        user = PlanMember("user", .object(schema.members(isClosedByDefault: isClosed)), at: traits.place)
+        add(nil, schema.members(isClosedByDefault: isClosed), at: traits.place, run)
+    }
+
+    /// Adds an event, or the user. Reports the members that it cannot have.
+    ///
+    /// - Parameter name: The name of the event, which the plan accepts, or `nil` for the user.
+    mutating func add(_ name: String?, _ members: [PlanMember], at place: PlanPlace, _ run: ImportRun) {
+        let path = ConversionPath(event: name ?? "user")
+        var places: [String: PlanPlace] = [:]
+        let own = members.filter { member in
+            if name == nil, member.name == "deprecated" {
+                run.note("deprecated user", at: member.place, path)
+            } else if let first = places[member.name] {
+                run.lose("member that is given twice", member.name, at: member.place, path, first: first)
+            } else {
+                places[member.name] = member.place
+                return true
+            }
+            return false
+        }
+        let member = PlanMember(name ?? "user", .object(own), at: place)
+        if name == nil { user = member } else { events.append(member) }
         run.countEvent()
     }
 

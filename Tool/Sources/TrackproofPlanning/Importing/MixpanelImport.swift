@@ -89,9 +89,7 @@ struct MixpanelImport: PlanImporter {
         let event = try EventSchema(schema, path, SchemaConverter(run, document))
         let own = description.map { [PlanMember("description", .string($0), at: place)] } ?? event.description
         let items = own + others + event.members(isClosedByDefault: plan.isClosed)
-        let item = PlanMember(isUser ? "user" : name, .object(items), at: place)
-        if isUser { plan.user = item } else { plan.events.append(item) }
-        run.countEvent()
+        plan.add(isUser ? nil : name, items, at: place, run)
     }
 
     // MARK: JSON

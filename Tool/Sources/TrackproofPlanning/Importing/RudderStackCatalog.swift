@@ -2,10 +2,8 @@ import TrackproofPlans
 
 /// The properties, custom types, events and categories in the files of RudderStack, as JSON Schemas.
 struct RudderStackCatalog {
-    private var properties: [String: PlanNode] = [:]
-    private var types: [String: PlanNode] = [:]
-    private var events: [String: PlanNode] = [:]
-    private var categories: [String: String] = [:]
+    /// The entries by their kinds and ids.
+    private var entries: [String: [String: PlanNode]] = [:]
     /// The ids of custom types and properties, in the order of the files.
     private var order: [(kind: String, id: String)] = []
     private let used = UsedNames()
@@ -17,26 +15,18 @@ struct RudderStackCatalog {
 
     /// Adds the entries of a file.
     mutating func add(_ spec: PlanNode, _ kind: String, _ run: ImportRun) {
-        let list = spec[kind == "custom-types" ? "types" : kind]?.elements ?? []
-        for node in list {
+        for node in spec[kind == "custom-types" ? "types" : kind]?.elements ?? [] {
             let path = ConversionPath()
             guard let id = node["id"]?.string, !id.isEmpty else {
                 run.lose("entry of \(kind) without an id", node["name"]?.string ?? "", at: node.place, path)
                 continue
             }
-            let known = kind == "properties" ? properties[id] : kind == "events" ? events[id] : types[id]
-            if kind != "categories", let known {
-                run.lose(
-                    "id in \(kind) that is given twice", id, at: node.place, path, first: known.place)
+            if let known = entries[kind]?[id], kind != "categories" {
+                run.lose("id in \(kind) that is given twice", id, at: node.place, path, first: known.place)
                 continue
             }
             order.append((kind, id))
-            switch kind {
-            case "properties": properties[id] = node
-            case "events": events[id] = node
-            case "categories": categories[id] = node["name"]?.string
-            default: types[id] = node
-            }
+            entries[kind, default: [:]][id] = node
         }
     }
 
@@ -51,20 +41,18 @@ struct RudderStackCatalog {
     func event(_ reference: String) -> PlanNode? {
         let id = id(reference)
         used.ids.insert("events " + id)
-        return events[id]
+        return entries["events"]?[id]
     }
 
-    func category(_ reference: String) -> String? { categories[id(reference)] }
+    func category(_ reference: String) -> String? { entries["categories"]?[id(reference)]?["name"]?.string }
 
     /// Returns the name of the property to which a reference leads.
-    func name(ofProperty reference: String) -> String? { properties[id(reference)]?["name"]?.string }
+    func name(ofProperty reference: String) -> String? { entries["properties"]?[id(reference)]?["name"]?.string }
 
     /// Reports the properties and custom types to which no reference leads.
     func reportUnused(_ run: ImportRun) {
         for (kind, id) in order where kind != "categories" && !used.ids.contains(kind + " " + id) {
-            guard let node = kind == "properties" ? properties[id] : kind == "events" ? events[id] : types[id] else {
-                continue
-            }
+            guard let node = entries[kind]?[id] else { continue }
             run.note("entry of \(kind) that no rule uses", id, at: node.place)
         }
     }
@@ -76,7 +64,7 @@ struct RudderStackCatalog {
         let place = PlanPlace(file: "", line: 1, column: 1)
         var definitions: [PlanMember] = []
         for (kind, id) in order where kind == "custom-types" {
-            guard let node = types[id] else { continue }
+            guard let node = entries[kind]?[id] else { continue }
             let path = ConversionPath().property("types." + name(of: node))
             definitions.append(PlanMember(name(of: node), at: node.place, type(node, path, run)))
         }
@@ -175,7 +163,7 @@ struct RudderStackCatalog {
 
     private func reference(_ text: String, at place: PlanPlace) -> PlanMember {
         used.ids.insert("custom-types " + id(text))
-        let name = types[id(text)].map(name(of:)) ?? id(text)
+        let name = entries["custom-types"]?[id(text)].map(name(of:)) ?? id(text)
         let pointer = name.replacing("%", with: "%25").replacing("~", with: "~0").replacing("/", with: "~1")
         return PlanMember("$ref", .string("#/definitions/" + pointer), at: place)
     }
@@ -187,7 +175,7 @@ struct RudderStackCatalog {
         var object = ImportedObject(place: place)
         for node in references {
             let reference = node.propertyReference ?? ""
-            guard let property = properties[id(reference)], let name = property["name"]?.string else {
+            guard let property = entries["properties"]?[id(reference)], let name = property["name"]?.string else {
                 let kind = "property that the files do not contain"
                 run.lose(kind, reference, at: node.place, path.property(id(reference)), isWhole: true)
                 continue

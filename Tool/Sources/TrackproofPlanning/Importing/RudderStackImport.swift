@@ -57,15 +57,14 @@ struct RudderStackImport: PlanImporter {
     }
 
     private mutating func addPlan(_ spec: PlanNode) {
-        for member in spec.members {
-            switch member.name {
-            case "display_name" where plan.name == nil: plan.name = member.value.string
-            case "description" where plan.description == nil: plan.description = member.value.string
-            case "rules": rules += member.value.elements
-            default:
-                run.lose("member \(member.name) of a tracking plan", member, ConversionPath(), .leftOut, .information)
-            }
-        }
+        // Only the first of several plans gives the plan its name and its description.
+        let known =
+            ["rules"] + (plan.name == nil ? ["display_name"] : [])
+            + (plan.description == nil ? ["description"] : [])
+        run.loseRest(of: spec, "a tracking plan", except: Set(known))
+        plan.name = plan.name ?? spec["display_name"]?.string
+        plan.description = plan.description ?? spec["description"]?.string
+        rules += spec["rules"]?.elements ?? []
     }
 
     private static func isOpen(_ rule: PlanNode) -> Bool {
@@ -109,9 +108,7 @@ struct RudderStackImport: PlanImporter {
         schema.members.append(PlanMember("additionalProperties", .bool(Self.isOpen(rule)), at: rule.place))
         items += try EventSchema(schema.node, path, converter).members(isClosedByDefault: plan.isClosed)
         if !variants.isEmpty { items.append(PlanMember("variants", .array(variants), at: rule.place)) }
-        let member = PlanMember(isUser ? "user" : name, .object(items), at: rule.place)
-        if isUser { plan.user = member } else { plan.events.append(member) }
-        run.countEvent()
+        plan.add(isUser ? nil : name, items, at: rule.place, run)
     }
 
     /// Reports the members of a rule and of its event that the plan does not have.

@@ -39,8 +39,7 @@ struct SchemaEvents {
             for schema in all {
                 if let same = same(as: schema, in: group) { lose(schema, same) } else { group.append(schema) }
             }
-            return group.enumerated().sorted { Self.isOlder($0.element, $1.element) ?? ($0.offset < $1.offset) }
-                .map(\.element)
+            return group.sorted { $0.order.lexicographicallyPrecedes($1.order) }
         }
     }
 
@@ -65,16 +64,6 @@ struct SchemaEvents {
         return group.first { $0.version == nil || CanonicalValue($0.node) == CanonicalValue(schema.node) }
     }
 
-    /// Returns whether a schema is older than another one, or `nil` if their order decides.
-    private static func isOlder(_ one: VersionedSchema, _ two: VersionedSchema) -> Bool? {
-        switch (one.version, two.version) {
-        case (let one?, let two?): one < two
-        case (nil, nil): nil
-        case (_, nil): true
-        case (nil, _): false
-        }
-    }
-
     private mutating func add(_ schemas: [VersionedSchema]) throws(PlanErrors) {
         guard let newest = schemas.last else { return }
         let path = ConversionPath(event: newest.event)
@@ -87,8 +76,7 @@ struct SchemaEvents {
             versions.append(PlanMember(schema.version?.text ?? "0", .object(try event(schema)), at: schema.place))
         }
         if !versions.isEmpty { items.append(PlanMember("versions", .object(versions), at: newest.place)) }
-        plan.events.append(PlanMember(newest.event, .object(items), at: newest.place))
-        run.countEvent()
+        plan.add(newest.event, items, at: newest.place, run)
     }
 
     /// Returns the members of an event that say the vendor and the version of its schema.

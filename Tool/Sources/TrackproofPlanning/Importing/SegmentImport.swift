@@ -138,10 +138,7 @@ struct SegmentImport: PlanImporter {
         }
         if newest.kind == "IDENTIFY", isUnnamed, plan.user == nil {
             loseVersions(rules.dropLast(), path)
-            var user = newest
-            user.isDeprecated = false
-            plan.user = PlanMember("user", .object(try members(user, path)), at: newest.place)
-            return run.countEvent()
+            return plan.add(nil, try members(newest, path), at: newest.place, run)
         }
         guard plan.events.accepts("event", name, at: newest.place, path, run) else { return }
         var items = try event(newest, path)
@@ -160,8 +157,7 @@ struct SegmentImport: PlanImporter {
             versions.append(PlanMember(version, .object(try event(rule, path)), at: rule.place))
         }
         if !versions.isEmpty { items.append(PlanMember("versions", .object(versions.items), at: newest.place)) }
-        plan.events.append(PlanMember(name, .object(items), at: newest.place))
-        run.countEvent()
+        plan.add(name, items, at: newest.place, run)
     }
 
     private func loseVersions(_ rules: some Collection<Rule>, _ path: ConversionPath) {

@@ -142,8 +142,7 @@ struct SnowplowImport: PlanImporter {
         let event = try EventSchema(PlanNode(.object(own), at: base.place), path, converter)
         items += event.members(isClosedByDefault: plan.isClosed)
         if !variants.isEmpty { items.append(PlanMember("variants", .array(variants), at: first.node.place)) }
-        plan.events.append(PlanMember(name.name, .object(items), at: first.node.place))
-        run.countEvent()
+        plan.add(name.name, items, at: first.node.place, run)
     }
 
     /// Returns the schema of an event that all specifications share, and the variants of the event.

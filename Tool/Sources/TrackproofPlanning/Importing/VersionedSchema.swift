@@ -20,6 +20,9 @@ struct VersionedSchema {
     var node: PlanNode { document.root }
     var isClosed: Bool { node["additionalProperties"]?.bool == false }
 
+    /// The numbers by which versions are sorted. A schema without a version is the newest.
+    var order: [Int] { version?.numbers ?? [.max] }
+
     /// The numbers of a version, with the text in which the numbers are written.
     struct Version: Equatable, Comparable {
         let numbers: [Int]

@@ -10,7 +10,8 @@ struct Imported {
     let report: ConversionReport
     private let folder: String
 
-    /// Imports the files of a folder, or a single file. Checks that the plan has the form of `plan fmt`.
+    /// Imports the files of a folder, or a single file. Checks that the text of the plan loads and has the form of
+    /// `plan fmt`.
     ///
     /// - Parameters:
     ///   - files: The content of each file, by its name.
@@ -21,6 +22,7 @@ struct Imported {
         let result = try folder.converting { try PlanImport(format, path: path.map(folder.file) ?? folder.path) }
         (text, report, self.folder) = (result.text, result.report, folder.path)
         #expect(try PlanForm.of(text) == text)
+        _ = try TrackingPlan(PlanNode(yaml: Array(text.utf8), file: "plan.yaml"))
     }
 
     /// The text of the plan without the comment at its top and without the member `plan`.

@@ -5,7 +5,7 @@ import Testing
 /// Tests with random JSON Schemas, whose members and values are often wrong.
 @Suite("Import of random schemas")
 struct RandomImportTests {
-    /// Tests that the reader of plans accepts each imported plan. `PlanImport` throws an error otherwise.
+    /// Tests that the reader of plans accepts each imported plan. `Imported` throws an error otherwise.
     @Test(arguments: 0..<rounds(40, deep: 300)) func everyImportedPlanLoads(seed: Int) throws {
         var random = RandomSchema(seed: seed)
         let definitions = #""definitions": {"a": \#(random.schema(2)), "b": \#(random.schema(2))}"#
