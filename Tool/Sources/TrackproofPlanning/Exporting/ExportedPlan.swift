@@ -99,9 +99,8 @@ struct ExportedPlan {
             case "kind" where event.kind == .track: break
             case "closed" where event.isClosed == plan.isClosed: break
             default:
-                run.lose(
-                    "member \(member.name) of an event", member.value.summary, at: member.place, path, .leftOut,
-                    Self.rules.contains(member.name) ? .rule : .information)
+                let weight: ConversionLoss.Weight = Self.rules.contains(member.name) ? .rule : .information
+                run.lose("member \(member.name) of an event", member, path, .leftOut, weight)
             }
         }
     }

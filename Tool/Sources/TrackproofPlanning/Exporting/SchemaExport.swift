@@ -48,10 +48,10 @@ struct SchemaExport {
     private func report(_ schema: PlanSchema, _ path: ConversionPath) {
         source.losePresence(schema, path)
         if let exemption = schema.exemptions.first {
-            source.run.lose("exemption", exemption.id, at: exemption.place, path, .leftOut, .information)
+            source.run.note("exemption", exemption.id, at: exemption.place, path)
         }
         if let name = schema.swift.name ?? schema.swift.values.first?.name {
-            source.run.lose("name in Swift", name.name, at: name.place, path, .leftOut, .information)
+            source.run.note("name in Swift", name.name, at: name.place, path)
         }
         for rule in schema.rules {
             if rule.keyword == .propertyNames, draft == .draft4 {

@@ -50,9 +50,8 @@ struct SegmentRules {
         // A plan names versions by any texts. Segment numbers them.
         let older = event.versions.enumerated().map { Int($0.element.version.name) ?? $0.offset + 1 }
         for (version, number) in zip(event.versions, older) where version.version.name != "\(number)" {
-            source.run.lose(
-                "name of a version", version.version.name, at: version.version.place, ConversionPath(event: event.name),
-                .changed(to: "\(number)"), .information)
+            let (name, path) = (version.version, ConversionPath(event: event.name))
+            source.run.note("name of a version", name.name, at: name.place, path, changedTo: "\(number)")
         }
         var newest = (older.max() ?? 0) + 1
         if case .integer(let own)? = source.member("x-version", of: event)?.eventValue {

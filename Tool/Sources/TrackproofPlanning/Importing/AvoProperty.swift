@@ -38,7 +38,7 @@ struct AvoProperty {
                 lose("property that is not personal data", member, .information)
             case "pii" where member.value["isPii"]?.bool == true:
                 let type = member.value["piiType"]?.string ?? "undeclared"
-                members.append(PlanMember("pii", at: member.place, PlanNode(.string(type), at: member.value.place)))
+                members.append(PlanMember("pii", .string(type), at: member.place))
             default: members.append(member)
             }
         }
