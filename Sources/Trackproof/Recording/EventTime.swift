@@ -125,7 +125,7 @@ extension EventTime {
 ///
 /// The algorithms are days_from_civil and civil_from_days of Howard Hinnant's "chrono-Compatible Low-Level Date
 /// Algorithms".
-private struct CivilDate {
+package struct CivilDate {
     var year: Int64
     var month: Int64
     var day: Int64
@@ -152,7 +152,8 @@ private struct CivilDate {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    static func days(inMonth month: Int64, of year: Int64) -> Int64 {
+    /// Returns the number of days in a month.
+    package static func days(inMonth month: Int64, of year: Int64) -> Int64 {
         switch month {
         case 4, 6, 9, 11: 30
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

@@ -70,36 +70,28 @@ public enum FindingID: String, Sendable, CaseIterable {
 }
 
 /// A set of finding ids, stored as one bit for each id.
-public struct FindingIDs: Sendable, Hashable {
-    private var bits: UInt64 = 0
+public struct FindingIDs: OptionSet, Sendable, Hashable {
+    /// One bit for each id.
+    public let rawValue: UInt64
+
+    /// Creates a set from its bits.
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// Creates a set with one id.
+    public init(_ id: FindingID) { rawValue = 1 << UInt64(id.index) }
 
     /// Creates a set with the ids of the findings about events in a list of exemptions.
-    public init(_ exemptions: [Exemption] = []) {
-        for exemption in exemptions { FindingID(rawValue: exemption.id).map { insert($0) } }
+    public init(_ exemptions: [NameWithPlace]) {
+        self = exemptions.reduce(into: []) { ids, exemption in
+            if let id = FindingID(rawValue: exemption.name) { ids.insert(id) }
+        }
     }
 
     /// Returns whether the set contains an id.
-    public func contains(_ id: FindingID) -> Bool { bits & id.bit != 0 }
-
-    /// Returns the ids of this set that are not in the other set.
-    public func subtracting(_ other: FindingIDs) -> FindingIDs {
-        var difference = self
-        difference.bits &= ~other.bits
-        return difference
-    }
-
-    /// Whether the set has no ids.
-    public var isEmpty: Bool { bits == 0 }
+    public func contains(_ id: FindingID) -> Bool { contains(FindingIDs(id)) }
 
     /// Adds an id.
-    public mutating func insert(_ id: FindingID) { bits |= id.bit }
-
-    /// Returns the ids of both sets.
-    public func union(_ other: FindingIDs) -> FindingIDs {
-        var union = self
-        union.bits |= other.bits
-        return union
-    }
+    public mutating func insert(_ id: FindingID) { formUnion(FindingIDs(id)) }
 }
 
 extension FindingID {
@@ -107,6 +99,4 @@ extension FindingID {
     var index: Int { Self.indices[self] ?? 0 }
 
     private static let indices = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
-
-    fileprivate var bit: UInt64 { 1 << UInt64(index) }
 }

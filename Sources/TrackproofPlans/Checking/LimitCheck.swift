@@ -21,71 +21,67 @@ struct LimitCheck: Sendable {
     func found(in event: RecordedEvent, at place: PlanPlace) -> [Judge.Found] {
         guard !destinations.isEmpty, let use = DestinationUse(event.event.kind) else { return [] }
         let own = event.source.destination.map { Destination(named: $0) }
-        var found: [Judge.Found] = []
+        var report = LimitReport(destination: destinations[0], place: place)
         for destination in destinations {
             let limits = destination.limits(use)
-            let report = LimitReport(destination: destination, place: place)
+            report.destination = destination
             if let own {
                 guard own == destination else { continue }
                 if event.event.kind == .track, let limit = limits.event {
-                    report.add(event.event.name, limit, "a name of", [], &found)
+                    report.add(event.event.name, limit, "a name of", [])
                 }
             }
             // gtag.js, whose requests have the field `tid`, adds reserved parameters by itself.
             let reserved = own == nil || use != .event || event.context?["tid"] != nil ? nil : destination.reservedNames
             let parameters = event.event.parameters
             for parameter in parameters {
-                if case .beginning(let beginning)? = reserved?.match(parameter.name) {
-                    let words = "a name that does not begin with \"\(beginning)\""
-                    report.add(words, parameter.name.quotedForDisplay, [.member(parameter.name)], &found)
-                }
-                if let limit = limits.parameter {
-                    report.add(parameter.name, limit, "a name of", [.member(parameter.name)], &found)
-                }
-                if let demand = destination.demand(
-                    brokenByTypes: parameter.value.jsonTypes, of: parameter.name, use)
-                {
+                let (name, value) = (parameter.name, parameter.value)
+                if case .beginning(let beginning)? = reserved?.match(name) {
                     report.add(
-                        demand, "a value of type \(parameter.value.jsonTypeName)", [.member(parameter.name)], &found)
-                } else if let limit = destination.valueLimit(of: parameter.name, use) {
-                    report.add(parameter.value, limit, [.member(parameter.name)], &found)
+                        "a name that does not begin with \"\(beginning)\"", name.quotedForDisplay, [.member(name)])
+                }
+                if let limit = limits.parameter { report.add(name, limit, "a name of", [.member(name)]) }
+                if let demand = destination.demand(brokenByTypes: value.jsonTypes, of: name, use) {
+                    report.add(demand, "a value of type \(value.jsonTypeName)", [.member(name)])
+                } else if let limit = destination.valueLimit(of: name, use) {
+                    report.add(value, limit, [.member(name)])
                 }
             }
             if let most = limits.count, parameters.count > most {
-                report.add("at most \(most) parameters", "\(parameters.count)", [], &found)
+                report.add("at most \(most) parameters", "\(parameters.count)", [])
             }
         }
-        return found
+        return report.found
     }
 }
 
-/// A helper that adds findings about the limits of one destination.
+/// The findings about the limits of destinations.
 private struct LimitReport {
-    let destination: Destination
+    /// The destination that the next findings are about.
+    var destination: Destination
     let place: PlanPlace
+    var found: [Judge.Found] = []
 
-    func add(_ expected: String, _ actual: String, _ path: [Judge.PathPart], _ found: inout [Judge.Found]) {
+    mutating func add(_ expected: String, _ actual: String, _ path: [Judge.PathPart]) {
         let words = Judge.Words(expected: "\(expected), the limit of \(destination.title)", found: actual)
         found.append(Judge.Found(id: .limit, path: path, words: words, place: place))
     }
 
-    func add(
-        _ text: String, _ limit: LengthLimit, _ what: String, _ path: [Judge.PathPart], _ found: inout [Judge.Found]
-    ) {
+    mutating func add(_ text: String, _ limit: LengthLimit, _ what: String, _ path: [Judge.PathPart]) {
         // A text never has more characters than bytes. So the code counts characters only if there are too many bytes.
         guard text.utf8.count > limit.most else { return }
         let length = limit.length(of: text)
         guard length > limit.most else { return }
-        add("\(what) at most \(limit.most) \(limit.unit.rawValue)", "\(length) \(limit.unit.rawValue)", path, &found)
+        add("\(what) at most \(limit.most) \(limit.unit.rawValue)", "\(length) \(limit.unit.rawValue)", path)
     }
 
-    func add(_ value: EventValue, _ limit: LengthLimit, _ path: [Judge.PathPart], _ found: inout [Judge.Found]) {
+    mutating func add(_ value: EventValue, _ limit: LengthLimit, _ path: [Judge.PathPart]) {
         switch value {
-        case .string(let text): add(text, limit, "a text of", path, &found)
+        case .string(let text): add(text, limit, "a text of", path)
         case .array(let values):
-            for (index, value) in values.enumerated() { add(value, limit, path + [.element(index)], &found) }
+            for (index, value) in values.enumerated() { add(value, limit, path + [.element(index)]) }
         case .object(let members):
-            for member in members { add(member.value, limit, path + [.member(member.name)], &found) }
+            for member in members { add(member.value, limit, path + [.member(member.name)]) }
         case .null, .bool, .integer, .number: break
         }
     }

@@ -47,7 +47,8 @@ public enum PersonalData: Sendable, CaseIterable {
         var digits = 0
         var mostDigits = 0
         var mayHavePhone = false
-        var quotes = QuoteCount()
+        // In a JSON text inside a text, a backslash precedes each quotation mark. The two kinds are counted separately.
+        var quotes = (plain: 0, escaped: 0)
         while let byte = text.next {
             defer { text.position += 1 }
             if byte.isLetter {
@@ -69,7 +70,7 @@ public enum PersonalData: Sendable, CaseIterable {
                 }
                 mayHavePhone = true
                 continue
-            case 0x22: quotes.add(isEscaped: text[text.position - 1] == 0x5C)
+            case 0x22: if text[text.position - 1] == 0x5C { quotes.escaped += 1 } else { quotes.plain += 1 }
             case 0x20, 0x28, 0x29, 0x2D...0x2F: continue
             // These bytes occur in the spaces and dashes outside ASCII that separate digits.
             case 0x80...0x8A, 0x90...0x95, 0xA0, 0xAF, 0xC2, 0xE2: continue
@@ -81,30 +82,19 @@ public enum PersonalData: Sendable, CaseIterable {
         return mostDigits >= (mayHavePhone ? 8 : 13) ? numbers(ByteScanner(bytes)) : nil
     }
 
-    /// The number of quotation marks in a part of a text.
-    ///
-    /// In a JSON text inside a text, a backslash precedes each quotation mark. The two kinds are counted separately.
-    private struct QuoteCount {
-        private var plain = 0
-        private var escaped = 0
-
-        mutating func add(isEscaped: Bool) { if isEscaped { escaped += 1 } else { plain += 1 } }
-
-        /// Returns whether the last quotation mark of a kind is the second of a pair.
-        func isClosing(isEscaped: Bool) -> Bool { (isEscaped ? escaped : plain).isMultiple(of: 2) }
-    }
-
     /// Returns whether the text around an `@` looks like an email address: a name, the `@`, and a host with a dot.
     ///
     /// - Parameters:
     ///   - text: A scanner at the `@`.
     ///   - length: The length of the `@`, which is longer if it is escaped.
     ///   - quotes: The number of quotation marks before the `@`.
-    private static func isMail(_ text: ByteScanner, length: Int, _ quotes: QuoteCount) -> Bool {
+    private static func isMail(_ text: ByteScanner, length: Int, _ quotes: (plain: Int, escaped: Int)) -> Bool {
         guard let before = text[text.position - 1] else { return false }
         if before == 0x22 {
             // The name can be in quotation marks, as in `"a b"@example.com`.
-            guard quotes.isClosing(isEscaped: text[text.position - 2] == 0x5C) else { return false }
+            // Then the quotation mark before the `@` is the second of a pair.
+            let count = text[text.position - 2] == 0x5C ? quotes.escaped : quotes.plain
+            guard count.isMultiple(of: 2) else { return false }
         } else {
             guard before.isOfMailWord || before == 0x2E || before >= 0x80, before != 0x2F else { return false }
         }

@@ -11,8 +11,7 @@ public enum PersonalNames {
         "phone", "phones", "phonenumber", "phonenumbers", "telephone", "telephonenumber", "mobilenumber", "mobilephone",
         "cellphone", "faxnumber", "msisdn",
         "firstname", "middlename", "lastname", "fullname", "givenname", "familyname", "maidenname", "surname",
-        "forename",
-        "birthdate", "dateofbirth", "birthday", "dob",
+        "forename", "birthdate", "dateofbirth", "birthday", "dob",
         "address", "addresses", "ip", "ipv4", "ipv6", "ipaddress",
         "ssn", "socialsecuritynumber", "nationalid", "taxid", "passport", "passportnumber", "passportno",
         "driverslicense", "driverlicense",
@@ -43,8 +42,7 @@ public enum PersonalNames {
     private static let questions: Set = [
         "is", "has", "had", "can", "could", "should", "did", "does", "was", "will", "needs", "wants", "allow", "allows",
         "show", "shows", "use", "uses", "with", "without", "no", "num", "number", "count", "total", "max", "min",
-        "send",
-        "sends", "open", "opens", "opened", "enable", "enabled",
+        "send", "sends", "open", "opens", "opened", "enable", "enabled",
     ]
 
     /// Returns whether a name suggests that its value is personal data.

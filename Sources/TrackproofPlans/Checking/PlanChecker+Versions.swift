@@ -35,7 +35,7 @@ extension PlanChecker {
 
     private func outdated(_ version: String, _ planned: CompiledEvent) -> Judge.Found {
         let words = Judge.Words(expected: "the newest version of the event", found: "version \(version)")
-        return Judge.Found(id: .outdated, path: [], words: words, place: planned.place)
+        return Judge.Found(id: .outdated, words: words, place: planned.event.place)
     }
 
     private func judge(
@@ -46,9 +46,9 @@ extension PlanChecker {
             var judge = Judge(
                 schemas, isCollecting: true, exemptions: planned.exemptions, isUntyped: context.isUntyped(event),
                 event: values)
-            let isValid = judge.run { $0.follows(event.event.parameters, of: rules, planned.place) }
+            let isValid = judge.run { $0.follows(event.event.parameters, of: rules, planned.event.place) }
             func unchecked(_ words: Judge.Words) -> Judge.Found {
-                Judge.Found(id: .unchecked, path: [], words: words, place: planned.place)
+                Judge.Found(id: .unchecked, words: words, place: planned.event.place)
             }
             if judge.limits.isExhausted { return (false, true, [unchecked(judge.limits.words)]) }
             // A team can accept the findings that the judge collected. The findings that the judge left out must not

@@ -47,9 +47,8 @@ public struct StoreLosses: Sendable {
     fileprivate func judged(_ found: Judge.Found) -> Judge.Found? {
         guard found.path.count == 1, case .member(let name) = found.path[0] else { return found }
         if found.id == .missing, let reason = dropped[ExactText(name)] {
-            return Judge.Found(
-                id: .limit, path: found.path,
-                words: Judge.Words(expected: "a name that the store keeps", found: reason), place: found.place)
+            let words = Judge.Words(expected: "a name that the store keeps", found: reason)
+            return Judge.Found(id: .limit, path: found.path, words: words, place: found.place)
         }
         return Self.idsOfTexts.contains(found.id) && numbers.contains(ExactText(name)) ? nil : found
     }
@@ -116,7 +115,7 @@ public final class PlanChecker: Sendable {
         guard let index = names.index(of: event) else {
             return (nil, shownName(of: event.event), unplanned(event))
         }
-        return (index, events[index].name, findings(for: event, events[index], context))
+        return (index, events[index].event.name, findings(for: event, events[index], context))
     }
 
     private func findings(
@@ -126,7 +125,7 @@ public final class PlanChecker: Sendable {
         let named = planned.version(namedBy: event)
         let known = context.ignored.removed(from: event, (named?.rules ?? planned.rules).general)
         var found = eventFindings(event, planned, context)
-        found += limits.found(in: known, at: planned.place).filter { !isExempt($0, planned) }
+        found += limits.found(in: known, at: planned.event.place).filter { !isExempt($0, planned) }
         if named == nil, !hasFindings(known, planned, context), found.isEmpty { return [] }
         let values = valueSchemas(of: [event.event])
         found +=
@@ -184,43 +183,37 @@ public final class PlanChecker: Sendable {
     ) -> [Judge.Found] {
         var found: [Judge.Found] = []
         func add(_ id: FindingID, _ expected: String, _ actual: String, nearest: String? = nil) {
-            found.append(
-                Judge.Found(
-                    id: id, path: [], words: Judge.Words(expected: expected, found: actual, nearest: nearest),
-                    place: planned.place))
+            let words = Judge.Words(expected: expected, found: actual, nearest: nearest)
+            found.append(Judge.Found(id: id, words: words, place: planned.event.place))
         }
-        if event.event.kind != planned.kind {
-            add(.wrongKind, "kind \(planned.kind.rawValue)", event.event.kind.rawValue)
+        // A copy of the planned event would count the references to all its members.
+        if event.event.kind != planned.event.kind {
+            add(.wrongKind, "kind \(planned.event.kind.rawValue)", event.event.kind.rawValue)
         }
-        if let platform = context.platform {
-            if !planned.platforms.isEmpty, !planned.platforms.contains(where: platform.isPlatform) {
-                add(.wrongPlatform, "platform " + planned.platforms.joined(separator: " or "), platform)
-            }
+        if let platform = context.platform, !planned.event.platforms.isEmpty,
+            !planned.event.platforms.contains(where: { platform.isPlatform($0.name) })
+        {
+            let platforms = planned.event.platforms.map(\.name).joined(separator: " or ")
+            add(.wrongPlatform, "platform " + platforms, platform)
         }
+        let replacement = planned.event.replacedBy?.name
         if let version = context.appVersion {
-            if let since = planned.since.version(on: context.platform), version < since {
+            if let since = planned.event.since.version(on: context.platform), version < since {
                 add(.tooEarly, "app version \(since) or later", "\(version)")
             }
-            if let end = planned.ends.version(on: context.platform), version >= end {
-                add(.expired, "an app version before \(end)", "\(version)", nearest: planned.replacedBy)
+            if let end = planned.event.ends.version(on: context.platform), version >= end {
+                add(.expired, "an app version before \(end)", "\(version)", nearest: replacement)
             }
         }
-        if planned.expires != nil || planned.isDeprecated { addEnds(event, planned, context, add) }
-        return found
-    }
-
-    private func addEnds(
-        _ event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext,
-        _ add: (FindingID, String, String, String?) -> Void
-    ) {
+        guard planned.event.expires != nil || planned.event.isAtEnd else { return found }
         let day = event.time.map { String($0.description.prefix(10)) } ?? context.today
-        if let expires = planned.expires, expires < day {
-            add(.expired, "no event after \(expires)", "an event on \(day)", planned.replacedBy)
-        } else if planned.isDeprecated {
-            add(
-                .deprecated, planned.replacedBy.map { $0.quotedForDisplay + " instead" } ?? "no event of this name",
-                "a deprecated event", planned.replacedBy)
+        if let expires = planned.event.expires?.name, expires < day {
+            add(.expired, "no event after \(expires)", "an event on \(day)", nearest: replacement)
+        } else if planned.event.isAtEnd {
+            let advice = replacement.map { $0.quotedForDisplay + " instead" } ?? "no event of this name"
+            add(.deprecated, advice, "a deprecated event", nearest: replacement)
         }
+        return found
     }
 
     // MARK: Findings of parameters
@@ -230,7 +223,7 @@ public final class PlanChecker: Sendable {
             var judge = Judge(
                 schemas, isCollecting: false, exemptions: planned.exemptions, isUntyped: context.isUntyped(event))
             let rules = planned.rules.rules(on: context.platform)
-            let isValid = judge.run { $0.follows(event.event.parameters, of: rules, planned.place) }
+            let isValid = judge.run { $0.follows(event.event.parameters, of: rules, planned.event.place) }
             // If the judge reached the limit of steps inside an alternative, `isValid` can be `true` for an invalid
             // event.
             return !isValid || judge.hasNotes || judge.limits.isExhausted
@@ -247,11 +240,11 @@ public final class PlanChecker: Sendable {
 
     private func finding(_ found: Judge.Found, _ planned: CompiledEvent, _ values: ValueSchemas) -> PlanFinding? {
         if planned.exemptions.contains(found.id) { return nil }
-        guard let severity = severities.severity(of: found.id, event: planned.name) else { return nil }
+        guard let severity = severities.severity(of: found.id, event: planned.event.name) else { return nil }
         return PlanFinding(
-            id: found.id, severity: severity, event: planned.name, path: shown(found.path, values).text,
+            id: found.id, severity: severity, event: planned.event.name, path: shown(found.path, values).text,
             expected: found.words.expected, found: found.words.found, nearest: found.words.nearest,
-            owner: planned.owner, planPlace: found.place)
+            owner: planned.event.owner, planPlace: found.place)
     }
 
     /// Returns the path without names that are personal data.

@@ -6,7 +6,6 @@ import TrackproofText
 public struct PlanNames: Sendable {
     /// The names of the plan's events, in the order of the plan.
     public let names: [String]
-    private let suggestions: NameSuggestions
     private let table: NameTable
     /// For each destination, the planned events by the names that the destination uses for them.
     ///
@@ -16,35 +15,21 @@ public struct PlanNames: Sendable {
     /// The kinds of the plan's events, in the order of the plan.
     let kinds: [EventKind]
 
-    /// Creates a list of the names in a plan.
-    public init(_ plan: TrackingPlan) {
-        names = plan.events.map(\.name)
-        suggestions = NameSuggestions(names)
+    /// Creates a list of the names in a plan. Without a plan, the search finds no events.
+    public init(_ plan: TrackingPlan?) {
+        let events = plan?.events ?? []
+        names = events.map(\.name)
         table = NameTable(names)
-        namesOfDestinations = Self.names(plan)
-        hasUser = plan.user != nil
-        kinds = plan.events.map(\.kind)
-    }
-
-    /// Creates a search that finds no events.
-    public init() {
-        names = []
-        suggestions = NameSuggestions([])
-        table = NameTable([])
-        namesOfDestinations = [:]
-        hasUser = false
-        kinds = []
-    }
-
-    private static func names(_ plan: TrackingPlan) -> [String: NameTable] {
-        var names: [String: NameTable] = [:]
-        for destination in Set(plan.events.flatMap { $0.names.map(\.destination.name) }) {
-            let own = plan.events.map { event in
+        var namesOfDestinations: [String: NameTable] = [:]
+        for destination in Set(events.flatMap { $0.names.map(\.destination.name) }) {
+            let own = events.map { event in
                 event.names.first { $0.destination.name == destination }?.name ?? event.name
             }
-            names[destination] = NameTable(own)
+            namesOfDestinations[destination] = NameTable(own)
         }
-        return names
+        self.namesOfDestinations = namesOfDestinations
+        hasUser = plan?.user != nil
+        kinds = events.map(\.kind)
     }
 
     /// Returns the event under the name that the vendor gives to screens or pages, such as `page_view`, if the plan has an
@@ -84,14 +69,13 @@ public struct PlanNames: Sendable {
     /// similar.
     func indicesOrNearest(of event: Event) -> Set<Int> {
         let indices = indices(of: event)
-        if !indices.isEmpty { return indices }
-        let nearest = nearest(to: event.displayName).flatMap { table.index(of: $0) }
-        return Set([nearest].compactMap { $0 })
+        guard indices.isEmpty, let nearest = nearest(to: event.displayName) else { return indices }
+        return Set([table.index(of: nearest)].compactMap(\.self))
     }
 
     /// Returns the name of the plan that is most similar to the name of an event that the plan lacks, or `nil` if no name is
     /// similar enough.
-    public func nearest(to name: String) -> String? { suggestions.nearest(to: name) }
+    public func nearest(to name: String) -> String? { table.nearest(to: name) }
 
     private func indexOfName(of event: RecordedEvent) -> Int? {
         let name = event.event.displayName

@@ -60,13 +60,8 @@ public struct SeverityTable: Sendable {
         if let event {
             let exact = rules.exact[ExactText(event)]
             let pattern = rules.patterns.last { $0.events.matches(event) }
-            switch (exact, pattern) {
-            case (let exact?, let pattern?):
-                return exact.number > pattern.number ? exact.rule : pattern.rule
-            case (let exact?, nil): return exact.rule
-            case (nil, let pattern?): return pattern.rule
-            case (nil, nil): break
-            }
+            if let exact, exact.number > pattern?.number ?? -1 { return exact.rule }
+            if let pattern { return pattern.rule }
         }
         return rules.general
     }

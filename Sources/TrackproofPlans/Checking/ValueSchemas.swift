@@ -106,7 +106,7 @@ struct ValueSchemas {
         let isDescribed = isPlanned || !found.isEmpty
         if !isPlanned {
             for rules in rules {
-                guard let nearest = rules.suggestions.nearest(to: name) else { continue }
+                guard let nearest = rules.table.nearest(to: name) else { continue }
                 found += rules.table.index(of: nearest).map(rules.schemas) ?? []
             }
         }

@@ -23,47 +23,24 @@ public struct CompiledPlan: Sendable {
 
 /// An event of a plan, converted so that the checker can compare events with it quickly.
 public final class CompiledEvent: Sendable {
-    let name: String
-    let kind: EventKind
-    let place: PlanPlace
+    /// The event of the plan.
+    let event: PlannedEvent
     /// The rules for the event's parameters.
     public let rules: EventRules
     /// The parameters that SDKs also send by themselves.
     let copied: [String]
     let exemptions: FindingIDs
-    let owner: String?
-    /// The platforms that track the event. Empty if all platforms track the event.
-    let platforms: [String]
-    let since: [(platform: NameWithPlace, version: AppVersion)]
-    /// For each platform, the first app version that must not track the event any longer.
-    let ends: [(platform: NameWithPlace, version: AppVersion)]
-    /// The last day on which apps may track the event, as `YYYY-MM-DD`, or `nil` if there is no last day.
-    let expires: String?
-    let replacedBy: String?
-    let isDeprecated: Bool
     /// The names and rules of the older versions of the event, from newest to oldest.
     public let older: [(version: String, rules: EventRules)]
     /// The name of the newest version, or `nil` if the older versions do not have numbers.
     let newest: String?
 
     init(_ event: PlannedEvent, _ plan: TrackingPlan, _ compiler: inout SchemaCompiler) {
-        name = event.name
-        kind = event.kind
-        place = event.place
+        self.event = event
         rules = EventRules(event, plan, &compiler)
         copied = rules.general.names.filter { SDKEvents.copies($0, event.kind) }
         exemptions = FindingIDs(event.exemptions)
-        owner = event.owner
-        platforms = event.platforms.map(\.name)
-        (since, ends) = (event.since, event.ends)
-        expires = event.expires?.name
-        replacedBy = event.replacedBy?.name
-        isDeprecated = event.isAtEnd
-        var older: [(version: String, rules: EventRules)] = []
-        for (version, event) in event.versions.reversed() {
-            older.append((version.name, EventRules(event, plan, &compiler)))
-        }
-        self.older = older
+        older = event.versions.reversed().map { ($0.name, EventRules($1, plan, &compiler)) }
         newest = Int(older.first?.version ?? "0").map { "\($0 + 1)" }
     }
 
@@ -83,19 +60,8 @@ public final class CompiledEvent: Sendable {
 extension RecordedEvent {
     /// The version of its definition that the event names for Segment, or `nil` if it names none.
     public var definitionVersion: String? {
-        context?["context"]?.object?["protocols"]?.object?["event_version"]?.versionText
-    }
-}
-
-extension EventValue {
-    /// The value as the name of a version: a text, or a number in digits.
-    fileprivate var versionText: String? {
-        switch self {
-        case .string(let text): text
-        case .integer(let number): String(number)
-        case .number(let number): number.isFinite ? "\(number)" : nil
-        case .null, .bool, .array, .object: nil
-        }
+        let version = context?["context"]?.object?["protocols"]?.object?["event_version"]
+        return version.flatMap { $0.string ?? ($0.jsonTypes.contains(.number) ? $0.description : nil) }
     }
 }
 
@@ -112,8 +78,8 @@ public struct EventRules: Sendable {
         general = Self.rules(event, plan, plan.scope(of: nil, event), &compiler)
         platforms = plan.platformsOfPresence(in: event)
         if platforms.isEmpty { return }
-        for scope in platforms.map(PlatformScope.platform) + [.other] {
-            ofPlatforms.append(Self.rules(event, plan, scope, &compiler))
+        ofPlatforms = (platforms.map(Optional.some) + [nil]).map {
+            Self.rules(event, plan, .platform($0), &compiler)
         }
     }
 
@@ -131,14 +97,11 @@ public struct EventRules: Sendable {
     ) -> ObjectRules {
         var members = MemberList()
         for parameter in plan.parameters(of: event).map({ $0.presented(for: scope) }) {
-            members.add(parameter.name, compiler.compile(parameter.schema, plan.isClosed ? .closed : .open))
-            if parameter.schema.isRequired { members.require(parameter.name) }
+            members.add(parameter, compiler.compile(parameter.schema, plan.isClosed ? .closed : .open))
         }
-        let variants = compiler.variants(event.variants.map { $0.presented(for: scope) }, &members)
-        let rules = ObjectRules(
-            names: members.names, schemas: members.schemas, required: members.required,
-            additional: event.isClosed ?? plan.isClosed ? .refused : .allowed, variants: variants,
-            whole: event.rules.map { compiler.reserveWhole(at: $0.place) })
+        members.variants = compiler.variants(event.variants.map { $0.presented(for: scope) }, &members)
+        members.additional = event.isClosed ?? plan.isClosed ? .refused : .allowed
+        let rules = ObjectRules(members, whole: event.rules.map { compiler.reserveWhole(at: $0.place) })
         if let schema = event.rules, let whole = rules.whole { compiler.fill(whole, rules, schema) }
         return rules
     }

@@ -1,4 +1,4 @@
-import TrackproofSnapshots
+public import TrackproofSnapshots
 
 /// A schema of a plan, converted so that the checker can compare values with it quickly.
 ///
@@ -81,33 +81,17 @@ public final class TextRules: Sendable {
     /// The greatest number of Unicode scalars.
     public let maxLength: Int
     /// The pattern that a part of the text must fit, or `nil`.
-    public let pattern: PlanPattern?
+    public let pattern: Pattern?
     /// The format of the text, or `nil`.
     public let format: TextFormat?
 
-    init(minLength: Int, maxLength: Int, pattern: PlanPattern?, format: TextFormat?) {
-        self.minLength = minLength
-        self.maxLength = maxLength
-        self.pattern = pattern
-        self.format = format
+    init?(_ schema: PlanSchema) {
+        guard schema.restricts(.string) else { return nil }
+        minLength = schema.count(.minLength) ?? 0
+        maxLength = schema.count(.maxLength) ?? .max
+        pattern = if case .pattern(let value)? = schema.rule(.pattern)?.value { value } else { nil }
+        format = if case .format(let value)? = schema.rule(.format)?.value { value } else { nil }
     }
-}
-
-/// A pattern, stored as a class. A copy is fast, because it changes only one reference count.
-public final class PlanPattern: Sendable {
-    private let pattern: Pattern
-
-    init(_ pattern: Pattern) { self.pattern = pattern }
-
-    /// The text of the pattern.
-    public var source: String { pattern.source }
-
-    /// Returns whether a part of a text fits the pattern.
-    public func isFound(in text: String) -> Bool { pattern.isFound(in: text) }
-
-    /// Returns whether a fast search finds the pattern in an ASCII text. `false` also if only a slower search can
-    /// decide.
-    func isFound(inASCII text: UnsafeBufferPointer<UInt8>) -> Bool { pattern.isFound(inASCII: text) ?? false }
 }
 
 /// The rules for lists.
@@ -123,12 +107,11 @@ public final class ListRules: Sendable {
     /// Whether the elements must differ from each other.
     public let isUnique: Bool
 
-    init(prefix: [Int], rest: Int?, minItems: Int, maxItems: Int, isUnique: Bool) {
-        self.prefix = prefix
-        self.rest = rest
-        self.minItems = minItems
-        self.maxItems = maxItems
-        self.isUnique = isUnique
+    init(_ schema: PlanSchema, prefix: [Int], rest: Int?) {
+        (self.prefix, self.rest) = (prefix, rest)
+        minItems = schema.count(.minItems) ?? 0
+        maxItems = schema.count(.maxItems) ?? .max
+        isUnique = if case .flag(true)? = schema.rule(.uniqueItems)?.value { true } else { false }
     }
 }
 
@@ -143,7 +126,6 @@ public final class ObjectRules: Sendable {
 
     /// The names that the schema declares or mentions.
     public let names: [String]
-    let suggestions: NameSuggestions
     let table: NameTable
     /// For each name, the index of its schema, or -1 if the name has no schema.
     ///
@@ -154,7 +136,7 @@ public final class ObjectRules: Sendable {
     /// The rule for members that the schema does not declare.
     public let additional: Additional
     /// The schemas of members whose names fit a pattern.
-    public let patterns: [(pattern: PlanPattern, schema: Int)]
+    public let patterns: [(pattern: Pattern, schema: Int)]
     /// The schema that the name of each member must fit, or `nil` if there is no such schema.
     public let nameSchema: Int?
     /// The least number of members.
@@ -175,24 +157,17 @@ public final class ObjectRules: Sendable {
         patterns.isEmpty && nameSchema == nil && dependents.isEmpty && variants.isEmpty && whole == nil
     }
 
-    init(
-        names: [String], schemas: [Int], required: NameBits, additional: Additional,
-        patterns: [(pattern: PlanPattern, schema: Int)] = [], nameSchema: Int? = nil, minCount: Int = 0,
-        maxCount: Int = .max, dependents: [(name: Int, others: [Int])] = [], variants: [CompiledVariant] = [],
-        whole: Int? = nil
-    ) {
-        self.names = names
-        suggestions = NameSuggestions(names)
+    init(_ members: MemberList, whole: Int? = nil) {
+        names = members.names
         table = NameTable(names)
-        self.schemas = schemas
-        self.required = required
-        self.additional = additional
-        self.patterns = patterns
-        self.nameSchema = nameSchema
-        self.minCount = minCount
-        self.maxCount = maxCount
-        self.dependents = dependents
-        self.variants = variants
+        schemas = members.schemas
+        required = members.required
+        additional = members.additional
+        patterns = members.patterns
+        nameSchema = members.nameSchema
+        (minCount, maxCount) = (members.minCount ?? 0, members.maxCount ?? .max)
+        dependents = members.dependents
+        variants = members.variants
         self.whole = whole
     }
 
@@ -245,16 +220,13 @@ public final class CombinationRules: Sendable {
     /// The schemas of `not` and `if`.
     var tests: [Int] { not + [condition].compactMap(\.self) }
 
-    init(
-        all: [Int], any: [[Int]], one: [[Int]], not: [Int], condition: Int?, then: Int?, otherwise: Int?
-    ) {
-        self.all = all
-        self.any = any
-        self.one = one
-        self.not = not
-        self.condition = condition
-        self.then = then
-        self.otherwise = otherwise
+    /// - Parameter parts: Keywords with the schemas that they combine.
+    init(_ parts: [(keyword: SchemaKeyword, schemas: [Int])]) {
+        func lists(_ keyword: SchemaKeyword) -> [[Int]] { parts.filter { $0.keyword == keyword }.map(\.schemas) }
+        (all, not) = (lists(.allOf).flatMap(\.self), lists(.not).flatMap(\.self))
+        (any, one) = (lists(.anyOf), lists(.oneOf))
+        condition = lists(.if).first?.first
+        (then, otherwise) = (lists(.then).first?.first, lists(.else).first?.first)
     }
 }
 

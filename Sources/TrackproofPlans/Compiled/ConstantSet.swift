@@ -7,64 +7,47 @@ public import TrackproofText
 /// The numbers 1 and 1.0 are the same value, as in JSON Schema.
 public final class ConstantSet: Sendable {
     private let strings: NameTable
-    private let stringCount: Int
     private let integers: Set<Int64>
-    private let decimals: Set<ExactDecimal>
+    /// All values except texts.
     private let others: Set<CanonicalValue>
     /// The arrays and objects. The key contains numbers and booleans in place of the texts that spell them.
     private let containers: [CanonicalValue: EventValue]
-    private let hasNull: Bool
-    private let hasTrue: Bool
-    private let hasFalse: Bool
     /// The values in the order of the plan, for messages.
     public let values: [EventValue]
-    private let suggestions: NameSuggestions
 
     init(_ nodes: [PlanNode]) {
-        var strings: [ExactText] = []
+        var strings: Set<ExactText> = []
+        var names: [String] = []
         var integers: Set<Int64> = []
-        var decimals: Set<ExactDecimal> = []
         var others: Set<CanonicalValue> = []
         var containers: [CanonicalValue: EventValue] = [:]
-        var (hasNull, hasTrue, hasFalse) = (false, false, false)
-        for node in nodes {
+        values = nodes.map(\.eventValue)
+        for (node, value) in zip(nodes, values) {
             switch node.content {
-            case .null: hasNull = true
-            case .bool(let value): if value { hasTrue = true } else { hasFalse = true }
-            case .string(let text): strings.append(ExactText(text))
+            case .string(let text): if strings.insert(ExactText(text)).inserted { names.append(text) }
             case .number(let number):
-                if case .integer(let integer) = number.eventValue { integers.insert(integer) }
-                decimals.insert(number.decimal)
+                if case .integer(let integer) = value { integers.insert(integer) }
+                others.insert(.decimal(number.decimal))
             case .array, .object:
-                others.insert(CanonicalValue(node.eventValue))
-                containers[CanonicalValue(node.eventValue.withSpelledValues)] = node.eventValue
+                others.insert(CanonicalValue(value))
+                containers[CanonicalValue(value.withSpelledValues)] = value
+            case .null, .bool: others.insert(.plain(value))
             }
         }
-        let distinct = Set(strings).map(\.text)
-        self.strings = NameTable(distinct)
-        stringCount = distinct.count
-        self.integers = integers
-        self.decimals = decimals
-        self.others = others
-        self.containers = containers
-        (self.hasNull, self.hasTrue, self.hasFalse) = (hasNull, hasTrue, hasFalse)
-        values = nodes.map(\.eventValue)
-        // A search for similar texts among a million values would take seconds, so it uses only the first 500 values.
-        suggestions = NameSuggestions(
-            values.prefix(500).compactMap { if case .string(let text) = $0 { text } else { nil } })
+        // A search for similar texts among a million values would take seconds.
+        self.strings = NameTable(names, suggestionLimit: 500)
+        (self.integers, self.others, self.containers) = (integers, others, containers)
     }
 
     func contains(_ value: EventValue) -> Bool {
         switch value {
-        case .null: return hasNull
-        case .bool(let value): return value ? hasTrue : hasFalse
         case .string(let text): return strings.index(of: text) != nil
-        case .integer(let integer):
-            return integers.contains(integer) || (!decimals.isEmpty && decimals.contains(ExactDecimal(integer)))
+        case .integer(let integer) where integers.contains(integer): return true
         case .number(let number):
             if let name = number.nonFiniteName { return strings.index(of: name) != nil }
-            return !decimals.isEmpty && ExactDecimal.isAny(of: number) { decimals.contains($0) }
-        case .array, .object: return !others.isEmpty && others.contains(CanonicalValue(value))
+            return !others.isEmpty && ExactDecimal.isAny(of: number) { others.contains(.decimal($0)) }
+        case .null, .bool, .integer, .array, .object:
+            return !others.isEmpty && others.contains(CanonicalValue(value))
         }
     }
 
@@ -83,7 +66,7 @@ public final class ConstantSet: Sendable {
 
     /// Returns the listed text that is most similar to `value`, or `nil` if no listed text is similar.
     func nearest(to value: EventValue) -> String? {
-        if case .string(let text) = value { suggestions.nearest(to: text) } else { nil }
+        if case .string(let text) = value { strings.nearest(to: text) } else { nil }
     }
 }
 

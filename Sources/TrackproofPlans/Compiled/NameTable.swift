@@ -1,4 +1,9 @@
-/// A hash table that finds the index of a name.
+import Trackproof
+import TrackproofPlatform
+import TrackproofSnapshots
+import TrackproofText
+
+/// A hash table that finds the index of a name, or the name that is most similar to a name that it lacks.
 ///
 /// The checker searches this table for each parameter of each event, so the table must be fast. It hashes and compares
 /// eight bytes at a time. A `Dictionary` takes four times as long, because it protects itself against names that an
@@ -22,8 +27,18 @@ public final class NameTable: Sendable {
     /// The number of slots minus one. The number of slots is a power of two, and at least twice the number of names.
     private let mask: Int
 
+    private let suggested: ArraySlice<String>
+    /// The results of searches for similar names. A mistake in an app occurs in many events. Without the results, a check
+    /// of many events would spend most of its time with such searches.
+    private let results = Lock<[ExactText: String?]>([:])
+    /// The maximum number of results. Recordings can have any number of names.
+    private static let resultLimit = 1_000
+
     /// Creates a table. All names must be different.
-    public init(_ names: [String]) {
+    ///
+    /// - Parameter suggestionLimit: The number of names among which the table searches for a similar name.
+    public init(_ names: [String], suggestionLimit: Int = .max) {
+        suggested = names.prefix(suggestionLimit)
         var count = 4
         while count < 2 * names.count { count *= 2 }
         mask = count - 1
@@ -53,6 +68,18 @@ public final class NameTable: Sendable {
         slots.deallocate()
         slotsOfNames.deallocate()
         bytes.deallocate()
+    }
+
+    /// Returns the name that is most similar to `name`, or `nil` if no name is similar enough.
+    func nearest(to name: String) -> String? {
+        let key = ExactText(name)
+        if let result = results.withLock({ $0[key] }) { return result }
+        let result = NameSimilarity.nearest(to: name, among: Array(suggested), from: NameSimilarity.similar)
+        results.withLock { results in
+            if results.count == Self.resultLimit { results = [:] }
+            results[key] = .some(result)
+        }
+        return result
     }
 
     /// Returns the index of a name, or `nil` if the table does not contain the name.

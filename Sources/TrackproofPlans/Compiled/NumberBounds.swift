@@ -27,18 +27,13 @@ public final class NumberBounds: Sendable {
             return ExactDecimal(nearest) == number.decimal ? nearest : nil
         }
 
-        func isBelow(_ value: Int64) -> Bool { compare(value) > (isExclusive ? 0 : -1) }
-        func isBelow(_ value: Double) -> Bool { compare(value) > (isExclusive ? 0 : -1) }
-        func isAbove(_ value: Int64) -> Bool { compare(value) < (isExclusive ? 0 : 1) }
-        func isAbove(_ value: Double) -> Bool { compare(value) < (isExclusive ? 0 : 1) }
-
         /// Returns a negative number if `value` is below the bound, 0 if it is equal, and else a positive number.
-        private func compare(_ value: Int64) -> Int {
+        func compare(_ value: Int64) -> Int {
             if let integer { return value < integer ? -1 : (value == integer ? 0 : 1) }
             return compare(ExactDecimal(value))
         }
 
-        private func compare(_ value: Double) -> Int {
+        func compare(_ value: Double) -> Int {
             // Rounding never reverses the order of two numbers. So the exact decimals matter only if the doubles are
             // equal.
             if value != double { return value < double ? -1 : 1 }
@@ -72,22 +67,35 @@ public final class NumberBounds: Sendable {
     /// The divisors.
     public let multipleOf: [PlanNumber]
 
-    init(lower: [Bound], upper: [Bound], multipleOf: [PlanNumber]) {
-        self.lower = lower
-        self.upper = upper
-        self.multipleOf = multipleOf
+    init?(_ schema: PlanSchema) {
+        guard schema.restricts([.integer, .number]) else { return nil }
+        func number(_ keyword: SchemaKeyword) -> PlanNumber? {
+            if case .number(let number)? = schema.rule(keyword)?.value { number } else { nil }
+        }
+        func bounds(_ inclusive: SchemaKeyword, _ exclusive: SchemaKeyword) -> [Bound] {
+            [(inclusive, false), (exclusive, true)].compactMap { keyword, isExclusive in
+                number(keyword).map { Bound($0, isExclusive: isExclusive) }
+            }
+        }
+        lower = bounds(.minimum, .exclusiveMinimum)
+        upper = bounds(.maximum, .exclusiveMaximum)
+        multipleOf = [number(.multipleOf)].compactMap(\.self)
     }
 
     func contains(_ value: Int64) -> Bool {
-        for index in lower.indices where !lower[index].isBelow(value) { return false }
-        for index in upper.indices where !upper[index].isAbove(value) { return false }
-        return multipleOf.isEmpty || isMultiple(ExactDecimal(value))
+        isBetween { $0.compare(value) } && (multipleOf.isEmpty || isMultiple(ExactDecimal(value)))
     }
 
     func contains(_ value: Double) -> Bool {
-        for index in lower.indices where !lower[index].isBelow(value) { return false }
-        for index in upper.indices where !upper[index].isAbove(value) { return false }
-        return multipleOf.isEmpty || ExactDecimal.isAny(of: value, isMultiple)
+        isBetween { $0.compare(value) } && (multipleOf.isEmpty || ExactDecimal.isAny(of: value, isMultiple))
+    }
+
+    /// - Parameter compare: A closure that compares the value with a bound, as the methods of ``Bound`` do.
+    @inline(__always)
+    private func isBetween(_ compare: (Bound) -> Int) -> Bool {
+        for index in lower.indices where compare(lower[index]) < (lower[index].isExclusive ? 1 : 0) { return false }
+        for index in upper.indices where compare(upper[index]) > (upper[index].isExclusive ? -1 : 0) { return false }
+        return true
     }
 
     private func isMultiple(_ value: ExactDecimal) -> Bool {

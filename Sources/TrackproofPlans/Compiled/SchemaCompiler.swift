@@ -65,7 +65,8 @@ struct SchemaCompiler {
         let inside = scope.inside(composition)
         var named: [Int] = []
         if case .types(let names)? = schema.rule(.type)?.value {
-            (compiled.types, named) = types(names, inside)
+            compiled.types = names.reduce([]) { $0.union($1.types ?? []) }
+            named = names.filter { $0.types == nil }.flatMap { type($0.name, inside) }
             if !named.isEmpty, !compiled.types.isEmpty {
                 // The value can fit a named type or one of the JSON types. So the JSON types are one more alternative.
                 named.append(reserve(PlanSchema(at: schema.place)))
@@ -74,31 +75,20 @@ struct SchemaCompiler {
             if !named.isEmpty { compiled.types = .all }
         }
         compiled.constants = constants(schema)
-        compiled.numbers = numbers(schema)
-        compiled.texts = texts(schema)
+        compiled.numbers = NumberBounds(schema)
+        compiled.texts = TextRules(schema)
         compiled.lists = lists(schema, scope.ofContents(isClosed: isClosed))
-        compiled.objects = objects(
-            schema, scope, composition,
-            declared: composition == .parts && !scope.leavesOtherMembers ? declared.names(schema) : nil)
+        compiled.objects = objects(schema, scope)
         compiled.combinations = combinations(schema, named: named, inside)
         compiled.isSearchedForPersonalData =
             scope != .condition && schema.pii == nil && compiled.constants == nil
-            && schema.rules.allSatisfy(\.namesOfTypes.isEmpty)
-            && compiled.texts?.format.isOpen ?? true
+            && schema.rules.allSatisfy(\.references.isEmpty)
+            // A URI can contain an email address. Texts of the other formats contain no personal data.
+            && [nil, .uri, .uriReference].contains(compiled.texts?.format)
         schemas[index] = compiled
     }
 
     // MARK: Types
-
-    /// Returns the JSON types among `names`, and the indices of the schemas of the plan's types among `names`.
-    private mutating func types(_ names: [TypeName], _ scope: SchemaScope) -> (JSONTypes, [Int]) {
-        var types = JSONTypes()
-        var named: [Int] = []
-        for name in names {
-            if let known = name.types { types.formUnion(known) } else { named += type(name.name, scope) }
-        }
-        return (types, named)
-    }
 
     /// Returns the index of the schema of a named type, or an empty list if the plan has no such type.
     ///
@@ -137,113 +127,55 @@ struct SchemaCompiler {
         return ConstantSet(allowed)
     }
 
-    private func numbers(_ schema: PlanSchema) -> NumberBounds? {
-        var lower: [NumberBounds.Bound] = []
-        var upper: [NumberBounds.Bound] = []
-        var multipleOf: [PlanNumber] = []
-        for rule in schema.rules {
-            guard case .number(let number) = rule.value else { continue }
-            switch rule.keyword {
-            case .minimum: lower.append(.init(number, isExclusive: false))
-            case .exclusiveMinimum: lower.append(.init(number, isExclusive: true))
-            case .maximum: upper.append(.init(number, isExclusive: false))
-            case .exclusiveMaximum: upper.append(.init(number, isExclusive: true))
-            default: multipleOf.append(number)
-            }
-        }
-        if lower.isEmpty, upper.isEmpty, multipleOf.isEmpty { return nil }
-        return NumberBounds(lower: lower, upper: upper, multipleOf: multipleOf)
-    }
-
-    private func count(_ keyword: SchemaKeyword, _ schema: PlanSchema) -> Int? {
-        if case .count(let count)? = schema.rule(keyword)?.value { count } else { nil }
-    }
-
-    private func texts(_ schema: PlanSchema) -> TextRules? {
-        let (least, most) = (count(.minLength, schema), count(.maxLength, schema))
-        var pattern: PlanPattern?
-        var format: TextFormat?
-        if case .pattern(let value)? = schema.rule(.pattern)?.value { pattern = PlanPattern(value) }
-        if case .format(let value)? = schema.rule(.format)?.value { format = value }
-        if least == nil, most == nil, pattern == nil, format == nil { return nil }
-        return TextRules(minLength: least ?? 0, maxLength: most ?? .max, pattern: pattern, format: format)
-    }
-
     private mutating func lists(_ schema: PlanSchema, _ contents: SchemaScope) -> ListRules? {
-        let (least, most) = (count(.minItems, schema), count(.maxItems, schema))
-        var isUnique = false
-        if case .flag(true)? = schema.rule(.uniqueItems)?.value { isUnique = true }
-        var prefix: [Int] = []
-        if case .schemas(let schemas)? = schema.rule(.prefixItems)?.value {
-            prefix = schemas.map { compile($0, contents) }
-        }
-        var rest: Int?
-        if case .schema(let items)? = schema.rule(.items)?.value { rest = compile(items, contents) }
-        if least == nil, most == nil, !isUnique, prefix.isEmpty, rest == nil { return nil }
+        guard schema.restricts(.array) else { return nil }
         return ListRules(
-            prefix: prefix, rest: rest, minItems: least ?? 0, maxItems: most ?? .max, isUnique: isUnique)
+            schema, prefix: schema.schemas(.prefixItems).map { compile($0, contents) },
+            rest: schema.schemas(.items).first.map { compile($0, contents) })
     }
 
-    /// - Parameter declared: If several schemas describe one object together, the names of all members that they
-    ///   declare. Otherwise `nil`.
-    private mutating func objects(
-        _ schema: PlanSchema, _ scope: SchemaScope, _ composition: ObjectComposition, declared: [String]?
-    ) -> ObjectRules? {
+    private mutating func objects(_ schema: PlanSchema, _ scope: SchemaScope) -> ObjectRules? {
         let contents = scope.ofContents(isClosed: isClosed)
         var members = MemberList()
-        var isUsed = false
-        var hasPatterns = false
-        var patterns: [(PlanPattern, Int)] = []
-        var nameSchema: Int?
-        var variants: [CompiledVariant] = []
-        var additional = ObjectRules.Additional.allowed
+        (members.minCount, members.maxCount) = (schema.count(.minProperties), schema.count(.maxProperties))
         for rule in schema.rules {
             switch rule.value {
             case .properties(let properties):
-                isUsed = true
-                for property in properties {
-                    members.add(property.name, compile(property.schema, contents))
-                    if property.schema.isRequired { members.require(property.name) }
-                }
-            case .variants(let list):
-                isUsed = true
-                variants = self.variants(list, &members, contents)
+                for property in properties { members.add(property, compile(property.schema, contents)) }
+            case .variants(let list): members.variants = variants(list, &members, contents)
             case .names(let names): for name in names { members.require(name.name) }
             case .dependents(let dependents):
                 for (name, others) in dependents {
                     members.dependents.append((members.index(name.name), others.map { members.index($0.name) }))
                 }
             case .patternProperties(let properties):
-                hasPatterns = true
-                patterns = properties.map { (PlanPattern($0.pattern), compile($0.schema, contents)) }
+                members.patterns = properties.map { ($0.pattern, compile($0.schema, contents)) }
             case .schema(let child) where rule.keyword == .propertyNames:
-                nameSchema = compile(child, contents)
+                members.nameSchema = compile(child, contents)
             case .schema(let child) where rule.keyword == .additionalProperties:
                 let isOpen = child.rules.isEmpty && child.description == nil && child.pii == nil
-                additional =
+                members.additional =
                     child.isNever ? .refused : (isOpen ? .allowed : .schema(compile(child, contents)))
             default: continue
             }
         }
-        let (least, most) = (count(.minProperties, schema), count(.maxProperties, schema))
         if schema.rule(.additionalProperties) == nil {
-            if scope == .closed, composition == .own, isUsed, !hasPatterns { additional = .refused }
-            let ofVariants = variants.isEmpty ? [] : members.withoutSchemas
-            for name in declared ?? [] where !members.hasSchema(name) && !ofVariants.contains(ExactText(name)) {
-                members.add(name, any(schema.place))
+            let declares = schema.rule(.properties) != nil || schema.rule(.variants) != nil
+            if scope == .closed, schema.composition == .own, declares, schema.rule(.patternProperties) == nil {
+                members.additional = .refused
             }
-            if scope == .closed, declared != nil { additional = .refused }
+            // If several schemas describe the object together, it may have the members that any of them declares.
+            let isWhole = schema.composition == .parts && !scope.leavesOtherMembers
+            if isWhole, let names = declared.names(schema) {
+                for name in names where members.lacksSchema(name) { members.add(name, any(schema.place)) }
+                if scope == .closed { members.additional = .refused }
+            }
         }
-        if case .allowed = additional, members.names.isEmpty, patterns.isEmpty, nameSchema == nil, least == nil,
-            most == nil
-        {
-            return nil
+        if case .allowed = members.additional {
+            if !members.haveRules { return nil }
+            if scope.leavesOtherMembers { members.additional = .schema(any(schema.place)) }
         }
-        if case .allowed = additional, scope.leavesOtherMembers { additional = .schema(any(schema.place)) }
-        return ObjectRules(
-            names: members.names, schemas: members.schemas, required: members.required, additional: additional,
-            patterns: patterns, nameSchema: nameSchema, minCount: least ?? 0, maxCount: most ?? .max,
-            dependents: members.dependents, variants: variants)
+        return ObjectRules(members)
     }
 
     /// Compiles the variants of an event or an object, and adds the names of their parameters to `members`.
@@ -271,47 +203,48 @@ struct SchemaCompiler {
     mutating func fill(_ whole: Int, _ rules: ObjectRules, _ schema: PlanSchema) {
         let together = compile(schema, .part)
         schemas[whole] = CompiledSchema(rules, at: schema.place)
-        schemas[whole].combinations = CombinationRules(
-            all: [together], any: [], one: [], not: [], condition: nil, then: nil, otherwise: nil)
+        schemas[whole].combinations = CombinationRules([(.allOf, [together])])
     }
 
     private mutating func combinations(
         _ schema: PlanSchema, named: [Int], _ scope: SchemaScope
     ) -> CombinationRules? {
-        let part = scope.inside(.parts)
-        var all: [Int] = []
-        var any: [[Int]] = []
-        var one: [[Int]] = []
-        var not: [Int] = []
-        var (condition, then, otherwise): (Int?, Int?, Int?) = (nil, nil, nil)
-        if named.count == 1 { all = named } else if !named.isEmpty { any = [named] }
+        var parts: [(keyword: SchemaKeyword, schemas: [Int])] = []
+        if !named.isEmpty { parts.append((named.count == 1 ? .allOf : .anyOf, named)) }
         for rule in schema.rules where rule.constants == nil {
-            switch (rule.keyword, rule.value) {
-            case (.ref, .reference(let name)): all += type(name.name, scope)
-            case (.allOf, .schemas(let list)): all += list.map { compile($0, part) }
-            case (.anyOf, .schemas(let list)): any.append(list.map { compile($0, scope) })
-            case (.oneOf, .schemas(let list)): one.append(list.map { compile($0, scope) })
-            case (.not, .schema(let child)): not.append(compile(child, .condition))
-            case (.if, .schema(let child)): condition = compile(child, .condition)
-            case (.then, .schema(let child)): then = compile(child, part)
-            case (.else, .schema(let child)): otherwise = compile(child, part)
+            if case .reference(let name) = rule.value { parts.append((.allOf, type(name.name, scope))) }
+            let inner: SchemaScope
+            switch (rule.keyword, rule.keyword.subject) {
+            case (.anyOf, _), (.oneOf, _): inner = scope
+            case (_, .value?): inner = scope.inside(.parts)
+            case (_, .condition?): inner = .condition
             default: continue
             }
+            parts.append((rule.keyword, rule.value.schemas.map { compile($0, inner) }))
         }
-        if all.isEmpty, any.isEmpty, one.isEmpty, not.isEmpty, condition == nil { return nil }
-        return CombinationRules(
-            all: all, any: any, one: one, not: not, condition: condition, then: then, otherwise: otherwise)
+        // Without `if`, the keywords `then` and `else` have no effect.
+        return parts.contains { $0.keyword != .then && $0.keyword != .else } ? CombinationRules(parts) : nil
     }
 }
 
-/// The names of members that an object's schema declares or mentions, with their schemas.
+/// The names of members that an object's schema declares or mentions, with their schemas and the rules for all members.
 struct MemberList {
     private(set) var names: [String] = []
     /// For each name, the index of its schema, or -1 if the name has no schema.
     private(set) var schemas: [Int] = []
     private(set) var required = NameBits()
+    var additional = ObjectRules.Additional.allowed
+    var patterns: [(pattern: Pattern, schema: Int)] = []
+    var nameSchema: Int?
+    var (minCount, maxCount): (Int?, Int?) = (nil, nil)
     var dependents: [(name: Int, others: [Int])] = []
+    var variants: [CompiledVariant] = []
     private var indices: [ExactText: Int] = [:]
+
+    /// Whether there is any rule, beside that for members which the schema does not declare.
+    var haveRules: Bool {
+        !names.isEmpty || !patterns.isEmpty || nameSchema != nil || minCount != nil || maxCount != nil
+    }
 
     /// Returns the index of a name. Adds the name if the list does not contain it yet.
     mutating func index(_ name: String) -> Int {
@@ -322,26 +255,17 @@ struct MemberList {
         return names.count - 1
     }
 
-    func hasSchema(_ name: String) -> Bool { indices[ExactText(name)].map { schemas[$0] >= 0 } ?? false }
-
-    /// The names that the list mentions without a schema.
-    var withoutSchemas: Set<ExactText> {
-        Set(zip(names, schemas).filter { $0.1 < 0 }.map { ExactText($0.0) })
+    /// Returns whether neither the schema nor one of its variants has a schema for the name.
+    func lacksSchema(_ name: String) -> Bool {
+        indices[ExactText(name)].map { schemas[$0] < 0 && variants.isEmpty } ?? true
     }
 
     mutating func add(_ name: String, _ schema: Int) { schemas[index(name)] = schema }
 
-    mutating func require(_ name: String) { required.insert(index(name)) }
-}
-
-extension TextFormat? {
-    /// Whether the judge searches texts of this format for personal data.
-    ///
-    /// For example, a URI can contain an email address.
-    fileprivate var isOpen: Bool {
-        switch self {
-        case nil, .uri, .uriReference: true
-        default: false
-        }
+    mutating func add(_ property: PlanProperty, _ schema: Int) {
+        add(property.name, schema)
+        if property.schema.isRequired { require(property.name) }
     }
+
+    mutating func require(_ name: String) { required.insert(index(name)) }
 }

@@ -45,7 +45,12 @@ extension Destination {
             DestinationLimits(
                 event: .characters(127), parameter: .characters(128), value: .characters(256),
                 count: use == .event ? 100 : nil)
-        case .ga4: Self.ga4(use)
+        case .ga4:
+            // support.google.com/analytics/answer/9267744, "Event collection limits".
+            use == .event
+                ? DestinationLimits(
+                    event: .characters(40), parameter: .characters(40), value: .characters(100), count: 25)
+                : DestinationLimits(parameter: .characters(24), value: .characters(36), count: 25)
         case .glean:
             // mozilla/glean_parser, metrics.2-0-0.schema.yaml (f6c1d64), and Glean's documentation of events.
             DestinationLimits(event: .characters(70), parameter: .characters(40), value: .bytes(500), count: 50)
@@ -58,16 +63,6 @@ extension Destination {
             // Amazon Redshift's guide: "Names and identifiers", "CTAS usage notes", and the maximum of VARCHAR.
             DestinationLimits(event: .bytes(127), parameter: .bytes(127), value: .bytes(65_535), count: 1_600)
         case .rudderstack, .segment: DestinationLimits()
-        }
-    }
-
-    private static func ga4(_ use: DestinationUse) -> DestinationLimits {
-        // support.google.com/analytics/answer/9267744, "Event collection limits".
-        switch use {
-        case .event:
-            DestinationLimits(
-                event: .characters(40), parameter: .characters(40), value: .characters(100), count: 25)
-        case .traits: DestinationLimits(parameter: .characters(24), value: .characters(36), count: 25)
         }
     }
 

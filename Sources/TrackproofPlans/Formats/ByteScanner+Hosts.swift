@@ -63,16 +63,10 @@ extension ByteScanner {
         // The part after `@` can be an IP address in brackets instead of a host name.
         guard let close = firstPlace(of: 0x5D, in: position..<end) else { return false }
         var inside = part(position..<close)
-        let isIPv6 = inside.takeIPv6Tag()
+        let isIPv6 = inside.hasPrefix("IPv6:", at: inside.position)
+        if isIPv6 { inside.position += 5 }
         guard isIPv6 ? inside.ipv6() : inside.ipv4(), inside.isAtEnd else { return false }
         position = close + 1
-        return true
-    }
-
-    private mutating func takeIPv6Tag() -> Bool {
-        let tag: StaticString = "IPv6:"
-        guard hasPrefix(tag, at: position) else { return false }
-        position += tag.utf8CodeUnitCount
         return true
     }
 

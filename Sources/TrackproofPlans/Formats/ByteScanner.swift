@@ -1,3 +1,5 @@
+import Trackproof
+
 /// A scanner of UTF-8 text. If one of its methods recognizes a text, the method moves `position` to the end of the
 /// text.
 struct ByteScanner {
@@ -82,15 +84,8 @@ extension ByteScanner {
         guard let year = number(digits: 4), take(0x2D), let month = number(digits: 2), take(0x2D),
             let day = number(digits: 2)
         else { return false }
-        return (1...12).contains(month) && day >= 1 && day <= Self.days(in: month, of: year)
-    }
-
-    private static func days(in month: Int, of year: Int) -> Int {
-        switch month {
-        case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
+        return (1...12).contains(month) && day >= 1
+            && day <= CivilDate.days(inMonth: Int64(month), of: Int64(year))
     }
 
     mutating func time() -> Bool {

@@ -16,10 +16,7 @@ extension Judge {
             if !isValid, !collects { return false }
         }
         for index in rules.not where quietFit(value, index) != .none {
-            isValid =
-                fail(.variant, at: schemas[schema].place) {
-                    Words(expected: "a value that does not fit the schema of \"not\"", found: $0.shown(value, schema))
-                } && isValid
+            isValid = fail(.variant, value, schema, "a value that does not fit the schema of \"not\"") && isValid
         }
         if let condition = rules.condition {
             let isMet = quietFit(value, condition) != .none

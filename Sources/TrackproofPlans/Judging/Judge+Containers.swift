@@ -38,15 +38,16 @@ extension Judge {
         for (name, others) in rules.dependents where seen.contains(name) {
             isValid = hasDependents(others, of: name, seen, rules, place) && isValid
         }
-        if members.count < rules.minCount || members.count > rules.maxCount {
-            isValid =
-                fail(.items, at: place) { _ in
-                    Words(
-                        expected: PlanFinding.words(from: rules.minCount, to: rules.maxCount, "member"),
-                        found: "\(members.count)")
-                } && isValid
+        return hasCount(members.count, from: rules.minCount, to: rules.maxCount, "member", at: place) && isValid
+    }
+
+    private mutating func hasCount(
+        _ count: Int, from least: Int, to most: Int, _ unit: String, at place: PlanPlace
+    ) -> Bool {
+        if count >= least, count <= most { return true }
+        return fail(.items, at: place) { _ in
+            Words(expected: PlanFinding.words(from: least, to: most, unit), found: "\(count)")
         }
-        return isValid
     }
 
     /// Returns whether a member follows the rules, with the value that it probably had in the app.
@@ -116,7 +117,7 @@ extension Judge {
             return fail(.unplannedParameter, at: place) {
                 Words(
                     expected: "no parameter of this name", found: $0.shown(member.value),
-                    nearest: rules.suggestions.nearest(to: member.name))
+                    nearest: rules.table.nearest(to: member.name))
             }
         }
     }
@@ -131,14 +132,10 @@ extension Judge {
             let schema = rules.schemas[index]
             let requiring = variant?.schemas[index] ?? schema
             isValid =
-                inside(.member(name)) {
-                    $0.fail(.missing, at: schema >= 0 ? $0.schemas[schema].place : place) {
-                        let platform = requiring >= 0 ? $0.schemas[requiring].platform : nil
-                        return Words(
-                            expected: (schema >= 0 ? $0.expectedWords(schema) : "a value")
-                                + (platform.map { " (required on \($0.nameForDisplay))" } ?? ""),
-                            found: "no value")
-                    }
+                failMissing(name, at: schema >= 0 ? schemas[schema].place : place) {
+                    let platform = requiring >= 0 ? $0.schemas[requiring].platform : nil
+                    return (schema >= 0 ? $0.expectedWords(schema) : "a value")
+                        + (platform.map { " (required on \($0.nameForDisplay))" } ?? "")
                 } && isValid
         }
         return isValid
@@ -150,15 +147,15 @@ extension Judge {
         var isValid = true
         for other in others where !seen.contains(other) {
             isValid =
-                inside(.member(rules.names[other])) {
-                    $0.fail(.missing, at: place) { _ in
-                        Words(
-                            expected: "a value (required if \(rules.names[name].quotedForDisplay) has a value)",
-                            found: "no value")
-                    }
+                failMissing(rules.names[other], at: place) { _ in
+                    "a value (required if \(rules.names[name].quotedForDisplay) has a value)"
                 } && isValid
         }
         return isValid
+    }
+
+    private mutating func failMissing(_ name: String, at place: PlanPlace, _ expected: (Judge) -> String) -> Bool {
+        inside(.member(name)) { $0.fail(.missing, at: place) { Words(expected: expected($0), found: "no value") } }
     }
 }
 
@@ -166,14 +163,8 @@ extension Judge {
     mutating func follows(_ values: [EventValue], _ rules: ListRules, _ schema: Int) -> Bool {
         let contexts = schemas(ofElements: values)
         let values = contexts.map { read(values, $0) } ?? values
-        var isValid = true
-        if values.count < rules.minItems || values.count > rules.maxItems {
-            isValid = fail(.items, at: schemas[schema].place) { _ in
-                Words(
-                    expected: PlanFinding.words(from: rules.minItems, to: rules.maxItems, "element"),
-                    found: "\(values.count)")
-            }
-        }
+        let place = schemas[schema].place
+        var isValid = hasCount(values.count, from: rules.minItems, to: rules.maxItems, "element", at: place)
         for (index, value) in values.enumerated() {
             if !isValid, !collects { return false }
             guard let element = index < rules.prefix.count ? rules.prefix[index] : rules.rest else { break }

@@ -39,16 +39,12 @@ extension Judge {
             isValid = pattern.isFound(in: text) || failPattern(text, pattern, schema)
         }
         if let format = rules.format, !format.fits(text) {
-            isValid =
-                fail(.format, at: schemas[schema].place) {
-                    Words(
-                        expected: "a text of the format \(format.rawValue)", found: $0.shown(.string(text), schema))
-                } && isValid
+            isValid = fail(.format, .string(text), schema, "a text of the format \(format.rawValue)") && isValid
         }
         return isValid
     }
 
-    private mutating func failPattern(_ text: String, _ pattern: PlanPattern, _ schema: Int) -> Bool {
+    private mutating func failPattern(_ text: String, _ pattern: Pattern, _ schema: Int) -> Bool {
         fail(.pattern, at: schemas[schema].place) {
             let count = text.utf8.count
             let length = count > Pattern.textLimit ? " (a text of \(count) bytes is too long for a pattern)" : ""

@@ -145,7 +145,7 @@ private struct Reading {
         switch value {
         case .string(let text):
             if let reading = first(of: [value, text.spelledNumber, text.spelledBool]) { return reading }
-            guard let container = text.spelledContainer, hasType(container) else { return value }
+            guard let container = text.spelledContainer, isPossible(container) else { return value }
             return container
         // Google's SDKs send the values `true` and `false` of an app as 1 and 0.
         case .integer(0), .integer(1): return first(of: [value, .bool(value == .integer(1))]) ?? value
@@ -156,19 +156,11 @@ private struct Reading {
 
     /// Returns the first value that the constants contain, or else the first value, among those whose type is allowed.
     private func first(of readings: [EventValue?]) -> EventValue? {
-        let possible = readings.compactMap(\.self).filter(hasType)
+        let possible = readings.compactMap(\.self).filter(isPossible)
         return possible.first { value in constants.allSatisfy { $0.contains(value) } } ?? possible.first
     }
 
-    private func hasType(_ value: EventValue) -> Bool {
-        switch value {
-        case .string: types.contains(.string)
-        case .bool: types.contains(.boolean)
-        case .array: types.contains(.array)
-        case .object: types.contains(.object)
-        default: !types.isDisjoint(with: [.integer, .number])
-        }
-    }
+    private func isPossible(_ value: EventValue) -> Bool { !types.isDisjoint(with: value.jsonTypes) }
 }
 
 extension String {

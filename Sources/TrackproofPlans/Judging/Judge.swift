@@ -77,6 +77,13 @@ struct Judge {
         return false
     }
 
+    /// Adds a finding about a value that breaks a rule of a schema.
+    mutating func fail(
+        _ id: FindingID, _ value: EventValue, _ schema: Int, _ expected: @autoclosure () -> String
+    ) -> Bool {
+        fail(id, at: schemas[schema].place) { Words(expected: expected(), found: $0.shown(value, schema)) }
+    }
+
     /// Adds a finding that leaves the value valid.
     mutating func note(_ id: FindingID, at place: PlanPlace?, _ words: (Judge) -> Words) {
         if exemptions.contains(id) { return }
@@ -88,8 +95,9 @@ struct Judge {
         _ id: FindingID, _ effect: Found.Effect, at place: PlanPlace?, _ words: (Judge) -> Words
     ) {
         guard collects, findings.hasRoom(for: id, at: path) else { return }
-        limits.addFinding()
-        findings.append(Found(id: id, path: path, words: words(self), place: place, effect: effect))
+        // A finding takes as long as these steps: its words need the schemas of all that the value can be.
+        limits.add(20)
+        findings.list.append(Found(id: id, path: path, words: words(self), place: place, effect: effect))
     }
 
     /// Returns a judge that finds out how badly the current value fits an alternative.
@@ -104,11 +112,11 @@ struct Judge {
     ///
     /// - Returns: Whether the plan exempts the value from all these findings.
     mutating func addFindings(of candidate: Judge) -> Bool {
-        findings.noteCut(of: candidate.findings)
+        findings.isCut = findings.isCut || candidate.findings.isCut
         var isValid = !isCandidate && !limits.isExhausted
         for found in candidate.findings.list where isCandidate || found.effect != .exempt {
             if found.effect == .invalid { isValid = false }
-            if findings.hasRoom(for: found.id, at: found.path) { findings.append(found) }
+            if findings.hasRoom(for: found.id, at: found.path) { findings.list.append(found) }
         }
         return isValid
     }
@@ -151,13 +159,13 @@ struct Judge {
         switch value {
         case .integer(let integer):
             if let bounds = schemas[schema].numbers, !bounds.contains(integer) {
-                isValid = failBounds(value, schema) && isValid
+                isValid = fail(.range, value, schema, "a number that is " + bounds.words) && isValid
             }
         case .number(let number):
             if let name = number.nonFiniteName {
                 isValid = followsTextRules(name, schema) && isValid
             } else if let bounds = schemas[schema].numbers, !bounds.contains(number) {
-                isValid = failBounds(value, schema) && isValid
+                isValid = fail(.range, value, schema, "a number that is " + bounds.words) && isValid
             }
         case .string(let text): isValid = followsTextRules(text, schema) && isValid
         case .array(let values):
@@ -178,14 +186,10 @@ struct Judge {
     private mutating func hasType(_ value: EventValue, _ schema: Int) -> Bool {
         let types = schemas[schema].types
         let isRight =
-            switch value {
-            case .null: types.contains(.null)
-            case .bool: types.contains(.boolean)
-            case .integer: !types.isDisjoint(with: [.integer, .number])
-            case .number(let number): hasType(number, types, schema)
-            case .string: types.contains(.string)
-            case .array: types.contains(.array)
-            case .object: types.contains(.object)
+            if case .number(let number) = value {
+                hasType(number, types, schema)
+            } else {
+                !types.isDisjoint(with: value.jsonTypes)
             }
         if isRight { return true }
         if case .null = value {
@@ -218,14 +222,6 @@ struct Judge {
         }
         return fail(.notInEnum, at: schemas[schema].place) {
             Words(expected: set.words, found: $0.shown(value, schema), nearest: set.nearest(to: value))
-        }
-    }
-
-    private mutating func failBounds(_ value: EventValue, _ schema: Int) -> Bool {
-        fail(.range, at: schemas[schema].place) {
-            Words(
-                expected: "a number that is " + ($0.schemas[schema].numbers?.words ?? ""),
-                found: $0.shown(value, schema))
         }
     }
 

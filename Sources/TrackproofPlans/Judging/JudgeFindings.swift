@@ -9,9 +9,9 @@ struct JudgeFindings {
     /// The maximum number of findings.
     static let maximum = 10 * limit
 
-    private(set) var list: [Judge.Found] = []
+    var list: [Judge.Found] = []
     /// Whether findings were left out that differ from all findings in ``list`` in id or path.
-    private(set) var isCut = false
+    var isCut = false
 
     /// Returns whether the list accepts one more finding with this id and path. If not, sets ``isCut`` if necessary.
     ///
@@ -26,12 +26,6 @@ struct JudgeFindings {
         if isFull, isPathNew { isCut = true }
         return isPathNew && !isFull
     }
-
-    /// Adds a finding for which the list has room.
-    mutating func append(_ found: Judge.Found) { list.append(found) }
-
-    /// Notes that the list from which findings are added to this list was cut.
-    mutating func noteCut(of other: JudgeFindings) { isCut = isCut || other.isCut }
 }
 
 extension Judge {
@@ -54,7 +48,7 @@ extension Judge {
         }
 
         let id: FindingID
-        let path: [PathPart]
+        var path: [PathPart] = []
         let words: Words
         let place: PlanPlace?
         var effect = Effect.invalid
@@ -64,13 +58,7 @@ extension Judge {
     struct Words {
         let expected: String
         let found: String
-        let nearest: String?
-
-        init(expected: String, found: String, nearest: String? = nil) {
-            self.expected = expected
-            self.found = found
-            self.nearest = nearest
-        }
+        var nearest: String?
     }
 }
 

@@ -23,18 +23,13 @@ struct JudgeLimits {
     private var depth = 0
     private let maximumDepth: Int
 
-    private init(maximumDepth: Int) { self.maximumDepth = maximumDepth }
-
-    init() { self.init(maximumDepth: Self.depthOfSmallStack) }
+    init(maximumDepth: Int = depthOfSmallStack) { self.maximumDepth = maximumDepth }
 
     /// Whether the judge reached a limit, so that its result is unknown.
     var isExhausted: Bool { steps > Self.steps || isTooDeep }
 
     /// Adds steps. A step takes about as long as a comparison of one value with one schema.
     mutating func add(_ count: Int) { steps += count }
-
-    /// Adds the steps of a finding. Its words need the schemas of all that the value can be.
-    mutating func addFinding() { add(20) }
 
     /// Begins the comparison with one more schema, unless a limit is reached. After the comparison, call ``leave()``.
     ///

@@ -32,7 +32,7 @@ extension PlanChecker {
 
     /// Returns the index of the planned event with this name and kind, or `nil` if the plan has no such event.
     public func index(ofName name: UnsafeBufferPointer<UInt8>, _ kind: EventKind) -> Int? {
-        guard let index = index(ofName: name), events[index].kind == kind else { return nil }
+        guard let index = index(ofName: name), events[index].event.kind == kind else { return nil }
         return index
     }
 
@@ -55,10 +55,10 @@ extension PlanChecker {
     }
 
     /// Returns the kind of the planned event with this index.
-    public func kind(of index: Int) -> EventKind { events[index].kind }
+    public func kind(of index: Int) -> EventKind { events[index].event.kind }
 
     /// Returns the name of the planned event with this index.
-    public func name(of index: Int) -> String { events[index].name }
+    public func name(of index: Int) -> String { events[index].event.name }
 
     /// Returns whether the parameters of an event certainly have no finding. `false` can mean that this is unknown.
     ///
@@ -79,13 +79,9 @@ extension PlanChecker {
             && scanner.position == scanner.end
     }
 
-    /// Returns whether the object of an event's parameters certainly has no finding. `false` can mean that this is
-    /// unknown.
+    /// Returns the result of ``certainlyFits(parameters:_:storedAs:)`` for the next object of a scanner.
     ///
-    /// - Parameters:
-    ///   - scanner: The scanner before the object. If the result is `true`, the method moves the scanner past the object.
-    ///   - index: The index of the planned event.
-    ///   - form: The form in which the parameters are stored.
+    /// - Parameter scanner: The scanner before the object. If the result is `true`, the method moves it past the object.
     public func certainlyFits(
         parametersAt scanner: inout PlainScanner, _ index: Int, storedAs form: StoredForm = .same
     ) -> Bool {
@@ -107,7 +103,7 @@ extension PlanChecker {
     /// Returns whether the plan has rules by app version for an event, and an unknown platform or version of the app makes
     /// it impossible to check them.
     public func hasUncheckedVersions(_ index: Int, _ context: CheckContext) -> Bool {
-        let rules = [events[index].since, events[index].ends].filter { !$0.isEmpty }
+        let rules = [events[index].event.since, events[index].event.ends].filter { !$0.isEmpty }
         guard let platform = context.platform else {
             return rules.contains { context.appVersion == nil || $0.version(on: nil) == nil }
         }
@@ -120,8 +116,8 @@ extension PlanChecker {
     ///   day.
     public func hasFindings(_ index: Int, _ context: CheckContext) -> Bool? {
         let planned = events[index]
-        if planned.expires != nil || planned.isDeprecated { return nil }
-        let event = RecordedEvent(Event(planned.name, kind: planned.kind))
+        if planned.event.expires != nil || planned.event.isAtEnd { return nil }
+        let event = RecordedEvent(Event(planned.event.name, kind: planned.event.kind))
         return !eventFindings(event, planned, context).isEmpty
     }
 }

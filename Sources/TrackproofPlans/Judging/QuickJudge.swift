@@ -8,8 +8,7 @@ import TrackproofSnapshots
 /// of the time of ``Judge``, because it does not decode the values.
 ///
 /// If a function of this judge returns `true`, ``Judge`` would have no finding for the event without the parameters to
-/// ignore. If the function returns `false`, the
-/// event can be valid or invalid. The caller then decodes the event and asks ``Judge``.
+/// ignore. If it returns `false`, the event can be valid or invalid. The caller then decodes it and asks ``Judge``.
 struct QuickJudge {
     private let schemas: UnsafeBufferPointer<CompiledSchema>
     private var scanner: PlainScanner
@@ -61,10 +60,9 @@ struct QuickJudge {
                 if !more { break }
             }
         }
-        if hasOthers, rules.minCount > 0 || rules.maxCount < .max { return false }
         if rules.minCount > 0 || rules.maxCount < .max {
             let count = rules.names.indices.count { seen.contains($0) }
-            guard count >= rules.minCount, count <= rules.maxCount else { return false }
+            guard !hasOthers, count >= rules.minCount, count <= rules.maxCount else { return false }
         }
         return rules.required.isSubset(of: seen)
     }
@@ -203,7 +201,7 @@ struct QuickJudge {
         guard count <= rules.maxLength, (text.isASCII ? count : (count + 3) / 4) >= rules.minLength else {
             return false
         }
-        if let pattern = rules.pattern, !text.isASCII || !pattern.isFound(inASCII: text.bytes) { return false }
+        if let pattern = rules.pattern, !text.isASCII || pattern.isFound(inASCII: text.bytes) != true { return false }
         return rules.format?.fits(text.bytes) ?? true
     }
 

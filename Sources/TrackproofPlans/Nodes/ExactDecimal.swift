@@ -12,7 +12,7 @@ public struct ExactDecimal: Sendable, Hashable {
     /// The power of ten to multiply the significand by.
     public let exponent: Int
 
-    private init(isNegative: Bool, significand: UInt64, exponent: Int) {
+    fileprivate init(isNegative: Bool, significand: UInt64, exponent: Int) {
         var significand = significand
         var exponent = exponent
         while significand != 0, significand.isMultiple(of: 10) {
@@ -54,61 +54,64 @@ public struct ExactDecimal: Sendable, Hashable {
 
     /// Parses a number as JSON writes it. Returns `nil` if the text is not such a number or has too many digits.
     init?(_ text: String) {
-        var digits = text.utf8[...]
-        let isNegative = digits.first == 0x2D
-        if isNegative { digits.removeFirst() }
+        guard case .number(let number) = Spelling(text) else { return nil }
+        self = number
+    }
+
+    /// What a text says as a number of JSON.
+    enum Spelling {
+        case number(ExactDecimal)
+        /// A number with more significant digits than an ``ExactDecimal`` has.
+        case tooManyDigits
+        /// A number that is beyond the range of a double, as its exponent already shows.
+        case outOfRange
+        case notNumber
+
+        init(_ text: String) {
+            var text = text
+            self = text.withUTF8 { bytes in
+                var scanner = ByteScanner(bytes)
+                return scanner.number()
+            }
+        }
+    }
+}
+
+extension ByteScanner {
+    fileprivate mutating func number() -> ExactDecimal.Spelling {
+        let isNegative = take(0x2D)
+        let start = position
+        if !take(0x30), skip(while: \.isDigit) == 0 { return .notNumber }
+        let point = position
+        if take(0x2E), skip(while: \.isDigit) == 0 { return .notNumber }
+        let digits = start..<position
+        var power: Int? = 0
+        if take(anyOf: "Ee") {
+            let isSmall = take(0x2D)
+            if !isSmall { _ = take(0x2B) }
+            let first = position
+            let length = skip(while: \.isDigit)
+            if length == 0 { return .notNumber }
+            // An `Int` contains each number of at most 18 digits.
+            position = first
+            power = length > 18 ? nil : number(digits: length).map { isSmall ? -$0 : $0 }
+            position = first + length
+        }
+        guard isAtEnd else { return .notNumber }
+        // Zeros at the end belong to the exponent.
+        let last = digits.last { self[$0] != 0x30 && self[$0] != 0x2E } ?? start
         var significand: UInt64 = 0
-        var exponent = 0
-        /// The number of zeros since the last digit that is not 0. `add` puts these zeros into the significand when a
-        /// further digit that is not 0 follows.
-        var zeros = 0
-        var count = 0
-        func add(_ digit: UInt8) -> Bool {
-            count += 1
-            if digit == 0x30 {
-                if significand != 0 { zeros += 1 }
-                return true
-            }
-            for place in 0...zeros {
-                let (product, overflows) = significand.multipliedReportingOverflow(by: 10)
-                let (sum, overflowsToo) = product.addingReportingOverflow(place == zeros ? UInt64(digit - 0x30) : 0)
-                if overflows || overflowsToo { return false }
-                significand = sum
-            }
-            zeros = 0
-            return true
+        for place in start...last where place != point {
+            let (product, overflows) = significand.multipliedReportingOverflow(by: 10)
+            let (sum, overflowsToo) = product.addingReportingOverflow(UInt64((self[place] ?? 0x30) - 0x30))
+            if overflows || overflowsToo { return .tooManyDigits }
+            significand = sum
         }
-        while let digit = digits.first, (0x30...0x39).contains(digit) {
-            guard add(digit) else { return nil }
-            digits.removeFirst()
-        }
-        guard count == 1 || count > 1 && text.utf8.first(where: { $0 != 0x2D }) != 0x30 else { return nil }
-        exponent = zeros
-        if digits.first == 0x2E {
-            // A digit other than 0 after the point moves the zeros before the point into the significand.
-            exponent = 0
-            digits.removeFirst()
-            let whole = count
-            while let digit = digits.first, (0x30...0x39).contains(digit) {
-                guard add(digit) else { return nil }
-                digits.removeFirst()
-            }
-            guard count > whole else { return nil }
-            exponent = zeros - (count - whole)
-        }
-        if let byte = digits.first, byte | 0x20 == 0x65 {
-            digits.removeFirst()
-            if digits.first == 0x2B {
-                digits.removeFirst()
-                // Without this check, `Int` would accept a second sign, as in `1e+-5`.
-                guard let digit = digits.first, (0x30...0x39).contains(digit) else { return nil }
-            }
-            guard let power = Int(Substring(digits)), power.magnitude <= 9_999 else { return nil }
-            exponent += power
-            digits = digits[digits.endIndex...]
-        }
-        guard digits.isEmpty, zeros <= 9_999 else { return nil }
-        self.init(isNegative: isNegative, significand: significand, exponent: exponent)
+        guard let power, power.magnitude <= 9_999, point - last <= 9_999 else { return .outOfRange }
+        return .number(
+            ExactDecimal(
+                isNegative: isNegative, significand: significand,
+                exponent: power + (last < point ? point - 1 - last : point - last)))
     }
 }
 
@@ -127,15 +130,10 @@ extension ExactDecimal: Comparable {
             return significand == other.significand ? 0 : (significand == 0 ? -1 : 1)
         }
         // If the numbers have a different number of digits before the decimal point, the comparison is already decided.
-        let (place, otherPlace) = (exponent + significand.digitCount, other.exponent + other.significand.digitCount)
+        let (digits, otherDigits) = (String(significand), String(other.significand))
+        let (place, otherPlace) = (exponent + digits.utf8.count, other.exponent + otherDigits.utf8.count)
         if place != otherPlace { return place < otherPlace ? -1 : 1 }
-        let (one, two) =
-            exponent >= other.exponent
-            ? (significand.scaled(by: exponent - other.exponent), (high: 0, low: other.significand))
-            : ((high: 0, low: significand), other.significand.scaled(by: other.exponent - exponent))
-        if one.high != two.high { return one.high < two.high ? -1 : 1 }
-        if one.low != two.low { return one.low < two.low ? -1 : 1 }
-        return 0
+        return digits == otherDigits ? 0 : (digits < otherDigits ? -1 : 1)
     }
 
     /// Returns whether this number is the product of an integer and `divisor`. The divisor must not be 0.
@@ -170,26 +168,4 @@ extension ExactDecimal: Comparable {
 
     /// The nearest `Double`.
     var double: Double { Double("\(isNegative ? "-" : "")\(significand)e\(exponent)") ?? .nan }
-}
-
-extension UInt64 {
-    fileprivate var digitCount: Int {
-        var count = 0
-        var rest = self
-        while rest > 0 {
-            count += 1
-            rest /= 10
-        }
-        return count
-    }
-
-    /// Returns the product of this number and a power of ten. The product must have at most 20 digits.
-    fileprivate func scaled(by power: Int) -> (high: UInt64, low: UInt64) {
-        var product: (high: UInt64, low: UInt64) = (0, self)
-        for _ in 0..<power {
-            let low = product.low.multipliedFullWidth(by: 10)
-            product = (product.high * 10 + low.high, low.low)
-        }
-        return product
-    }
 }

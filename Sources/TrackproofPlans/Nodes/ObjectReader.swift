@@ -19,6 +19,12 @@ public struct PlanProblems {
         if list.count < PlanErrors.limit { list.append(PlanError(at: place, message)) }
     }
 
+    /// Adds an error about a name that is not one of the known names, and suggests what to write.
+    mutating func add(unknown what: String, _ name: NameWithPlace, among known: [String], advice: String? = nil) {
+        let hint = advice.map { "; " + $0 } ?? NameSimilarity.question(about: name.name, among: known)
+        add(name.place, "unknown \(what) \(name.name.quotedForDisplay)" + hint)
+    }
+
     /// Adds an error that says what was expected instead of the node.
     ///
     /// - Parameter isRoot: Whether the node is a whole file. The error does not quote a whole file, because it can be a
@@ -31,7 +37,10 @@ public struct PlanProblems {
 /// A reader of the members of one object in a plan. It reports members whose names it does not know.
 public struct ObjectReader {
     private let members: [PlanMember]
-    private var unread: Set<Int> = []
+    /// For each member, whether `take` has returned it.
+    private var isRead: [Bool]
+    /// The names that `take` was asked for: those that the object may have.
+    private var known: [String] = []
     /// The place of the object.
     package let place: PlanPlace
     /// What the object is, as a text for messages: "an event".
@@ -45,14 +54,10 @@ public struct ObjectReader {
             problems.expected(what, at: node, isRoot: isRoot)
             return nil
         }
-        self.init(members, at: node.place, what, &problems)
-    }
-
-    private init(_ members: [PlanMember], at place: PlanPlace, _ what: String, _ problems: inout PlanProblems) {
         self.members = members
-        self.place = place
+        isRead = Array(repeating: false, count: members.count)
+        place = node.place
         self.what = what
-        unread = Set(members.indices)
         Self.checkRepeated(members, &problems)
     }
 
@@ -69,27 +74,28 @@ public struct ObjectReader {
 
     /// Returns the member with a name and marks it as read, or returns `nil` if there is no such member.
     public mutating func take(_ name: String) -> PlanMember? {
+        known.append(name)
         guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
-        unread.remove(index)
+        isRead[index] = true
         return members[index]
     }
 
     /// Reports each member that no call of `take` has read, except members whose names begin with `x-`.
     ///
-    /// - Parameters:
-    ///   - names: The names of the members that the object may have. Used to suggest a name.
-    ///   - advice: For names from other formats, what to write instead. The key is the name from the other format.
-    public func finish(_ names: [String], advice: [String: String] = [:], _ problems: inout PlanProblems) {
-        for index in unread.sorted() where !members[index].name.hasPrefix("x-") {
+    /// Suggests one of the names that `take` was asked for.
+    ///
+    /// - Parameter advice: For names from other formats, what to write instead. The key is the name from the other format.
+    public func finish(advice: [String: String] = [:], _ problems: inout PlanProblems) {
+        for index in members.indices where !isRead[index] && !members[index].name.hasPrefix("x-") {
             let name = members[index].name
             if let advice = advice[name] {
                 problems.add(members[index].place, "unknown member of \(what): \(name.quotedForMessages); \(advice)")
                 continue
             }
-            var hint = NameSimilarity.question(about: name, among: names)
+            var hint = NameSimilarity.question(about: name, among: known)
             if hint.isEmpty {
                 hint = "; names of your own members must begin with \"x-\""
-            } else if NameSimilarity.nearest(to: name, among: names, from: 0.7) == nil {
+            } else if NameSimilarity.nearest(to: name, among: known, from: 0.7) == nil {
                 hint += " Names of your own members must begin with \"x-\""
             }
             problems.add(members[index].place, "unknown member of \(what): \(name.quotedForMessages)\(hint)")
@@ -102,23 +108,28 @@ public struct ObjectReader {
 extension ObjectReader {
     /// Returns the text of a member.
     public mutating func text(_ name: String, _ problems: inout PlanProblems) -> String? {
-        guard let member = take(name) else { return nil }
-        return member.value.text(&problems)
+        take(name)?.value.text(&problems)
     }
 
     mutating func flag(_ name: String, _ problems: inout PlanProblems) -> Bool? {
-        guard let member = take(name) else { return nil }
-        return member.value.flag(&problems)
+        take(name)?.value.flag(&problems)
     }
 
-    mutating func reference(_ name: String, _ problems: inout PlanProblems) -> NameWithPlace? {
-        guard let node = take(name)?.value, let text = node.text(&problems) else { return nil }
-        return NameWithPlace(name: text, place: node.place)
+    mutating func members(_ name: String, _ what: String, _ problems: inout PlanProblems) -> [PlanMember] {
+        take(name)?.value.members(what, &problems) ?? []
     }
 
     mutating func names(_ name: String, _ problems: inout PlanProblems) -> [NameWithPlace] {
-        guard let member = take(name) else { return [] }
-        return member.value.names(&problems)
+        take(name)?.value.names(&problems) ?? []
+    }
+
+    /// Reads whether apps should not send a value any longer.
+    ///
+    /// Instead of `true`, the member can have a text that says why, or what replaces the value.
+    mutating func isDeprecated(_ problems: inout PlanProblems) -> Bool {
+        guard let node = take("deprecated")?.value else { return false }
+        if case .string = node.content { return true }
+        return node.flag(&problems) ?? false
     }
 }
 
@@ -128,6 +139,11 @@ extension PlanNode {
         if case .string(let text) = content { return text }
         problems.expected("a string", at: self)
         return nil
+    }
+
+    /// Returns the text of the node as a name.
+    func reference(_ problems: inout PlanProblems) -> NameWithPlace? {
+        text(&problems).map { NameWithPlace(name: $0, place: place) }
     }
 
     func flag(_ problems: inout PlanProblems) -> Bool? {
@@ -167,8 +183,6 @@ extension PlanNode {
     }
 
     func names(_ problems: inout PlanProblems) -> [NameWithPlace] {
-        elements("a list of names", &problems).compactMap { element in
-            element.text(&problems).map { NameWithPlace(name: $0, place: element.place) }
-        }
+        elements("a list of names", &problems).compactMap { $0.reference(&problems) }
     }
 }

@@ -37,30 +37,18 @@ extension PlanNumber {
     /// Returns a message that says why a text is not a number that a plan can contain.
     public static func problem(_ text: String) -> String {
         let shown = text.cut(to: 40)
-        if ExactDecimal(text) == nil {
-            guard isNumber(text) else { return "not a number: \(shown.quotedForDisplay)" }
-            let digits = text.utf8.prefix { $0 | 0x20 != 0x65 }.count { (0x30...0x39).contains($0) }
-            if digits > 19 {
-                return "the number \(shown) has too many digits: a plan's numbers have at most 19 significant digits"
-            }
+        return switch ExactDecimal.Spelling(text) {
+        case .notNumber: "not a number: \(shown.quotedForDisplay)"
+        case .tooManyDigits:
+            "the number \(shown) has too many digits: a plan's numbers have at most 19 significant digits"
+        case .number, .outOfRange:
+            "the number \(shown) is beyond the range of a double, so no event can contain it"
         }
-        return "the number \(shown) is beyond the range of a double, so no event can contain it"
     }
 
     /// Returns whether a text is a number as JSON writes it, even if a plan cannot contain this number.
     public static func isNumber(_ text: String) -> Bool {
-        var text = text
-        return text.withUTF8 { bytes in
-            var scanner = ByteScanner(bytes)
-            _ = scanner.take(0x2D)
-            if !scanner.take(0x30), scanner.skip(while: \.isDigit) == 0 { return false }
-            if scanner.take(0x2E), scanner.skip(while: \.isDigit) == 0 { return false }
-            if scanner.take(anyOf: "Ee") {
-                _ = scanner.take(anyOf: "+-")
-                if scanner.skip(while: \.isDigit) == 0 { return false }
-            }
-            return scanner.isAtEnd
-        }
+        if case .notNumber = ExactDecimal.Spelling(text) { false } else { true }
     }
 }
 

@@ -4,11 +4,6 @@ import TrackproofText
 
 /// A reader of the events in a plan, and of its member `user`.
 enum EventPlanReader {
-    static let names = [
-        "kind", "description", "owner", "platforms", "since", "expires", "replaced_by", "deprecated", "include",
-        "parameters", "closed", "variants", "rules", "names", "swift", "examples", "versions", "allow",
-    ]
-
     static func event(_ member: PlanMember, _ problems: inout PlanProblems) -> PlannedEvent {
         var event = PlannedEvent(member.name, at: member.place)
         if member.name.isEmpty { problems.add(member.place, "an event needs a name, but this name is empty") }
@@ -19,7 +14,7 @@ enum EventPlanReader {
         if let versions = members.take("versions")?.value {
             event.versions = self.versions(of: member.name, versions, &problems)
         }
-        members.finish(names, advice: SchemaAdvice.events, &problems)
+        members.finish(advice: SchemaAdvice.events, &problems)
         return event
     }
 
@@ -31,13 +26,10 @@ enum EventPlanReader {
         guard var members = ObjectReader(member.value, "an object that describes users", &problems) else {
             return event
         }
-        let names = [
-            "description", "owner", "include", "parameters", "closed", "variants", "rules", "examples", "allow",
-        ]
         event.description = members.text("description", &problems)
         event.owners = owners(&members, &problems)
         readParameters(&members, into: &event, &problems)
-        members.finish(names, advice: SchemaAdvice.events, &problems)
+        members.finish(advice: SchemaAdvice.events, &problems)
         return event
     }
 
@@ -50,20 +42,11 @@ enum EventPlanReader {
         event.platforms = members.names("platforms", &problems)
         event.since = members.take("since").map { versions(ofPlatforms: $0.value, &problems) } ?? []
         readEnd(&members, into: &event, &problems)
-        event.replacedBy = members.reference("replaced_by", &problems)
-        if let node = members.take("deprecated")?.value {
-            if case .string = node.content {
-                event.isDeprecated = true
-            } else {
-                event.isDeprecated = node.flag(&problems) ?? false
-            }
-        }
-        event.names =
-            members.take("names")?.value.members(#"an object such as {"ga4": "purchase"}"#, &problems).compactMap {
-                member in
-                member.value.text(&problems).map { (NameWithPlace(name: member.name, place: member.place), $0) }
-            } ?? []
-        if let node = members.take("swift")?.value { event.swift = SwiftNames(node, &problems) }
+        event.replacedBy = members.take("replaced_by")?.value.reference(&problems)
+        event.isDeprecated = members.isDeprecated(&problems)
+        let names = members.members("names", #"an object such as {"ga4": "purchase"}"#, &problems)
+        event.names = names.compactMap { member in member.value.text(&problems).map { (NameWithPlace(member), $0) } }
+        if let node = members.take("swift")?.value { event.swift = .read(node, &problems) }
         readParameters(&members, into: &event, &problems)
     }
 
@@ -73,14 +56,11 @@ enum EventPlanReader {
         event.includes = members.names("include", &problems)
         event.parameters = members.take("parameters").map { SchemaReader.properties($0.value, &problems) } ?? []
         event.isClosed = members.flag("closed", &problems)
-        event.variants =
-            members.take("variants").map {
-                PlanVariant.list($0.value, noun: "parameters", &problems)
-            } ?? []
+        event.variants = members.take("variants").map { PlanVariant.list($0.value, "parameters", &problems) } ?? []
         event.rules = members.take("rules").map { SchemaReader.read($0.value, &problems) }
         event.examples =
             members.take("examples")?.value.data(&problems).elements("a list of examples", &problems) ?? []
-        event.exemptions = members.names("allow", &problems).map { Exemption(id: $0.name, place: $0.place) }
+        event.exemptions = members.names("allow", &problems)
     }
 
     private static func versions(
@@ -95,7 +75,7 @@ enum EventPlanReader {
                 return nil
             }
             let older = PlanMember(name, at: member.place, member.value)
-            return (NameWithPlace(name: member.name, place: member.place), event(older, &problems))
+            return (NameWithPlace(member), event(older, &problems))
         }
     }
 
@@ -109,27 +89,22 @@ enum EventPlanReader {
     private static func owners(_ members: inout ObjectReader, _ problems: inout PlanProblems) -> [NameWithPlace] {
         guard let node = members.take("owner")?.value else { return [] }
         if case .array = node.content { return node.names(&problems) }
-        return node.text(&problems).map { [NameWithPlace(name: $0, place: node.place)] } ?? []
+        return [node.reference(&problems)].compactMap(\.self)
     }
 
     private static func versions(
         ofPlatforms node: PlanNode, _ problems: inout PlanProblems
     ) -> [(platform: NameWithPlace, version: AppVersion)] {
         node.members(#"an object such as {"ios": "5.2.0"}"#, &problems).compactMap { member in
-            let text: String
-            switch member.value.content {
-            case .string(let word): text = word
-            // YAML reads a version such as 5.2 as a decimal number if the version has no quotes.
-            case .number(let number): text = number.text
-            default:
-                problems.expected("an app version such as 5.2.0", at: member.value)
-                return nil
-            }
-            guard let version = AppVersion(text) else {
-                problems.expected("an app version such as 5.2.0", at: member.value)
-                return nil
-            }
-            return (NameWithPlace(name: member.name, place: member.place), version)
+            let version: AppVersion? =
+                switch member.value.content {
+                case .string(let text): AppVersion(text)
+                // YAML reads a version such as 5.2 as a decimal number if the version has no quotes.
+                case .number(let number): AppVersion(number.text)
+                default: nil
+                }
+            if version == nil { problems.expected("an app version such as 5.2.0", at: member.value) }
+            return version.map { (NameWithPlace(member), $0) }
         }
     }
 

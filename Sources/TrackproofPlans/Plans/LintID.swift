@@ -92,8 +92,7 @@ public enum LintID: String, Sendable, CaseIterable {
     public var defaultSeverity: Severity {
         switch self {
         case .ownerUnknown, .enumEmpty, .boundsContradict, .variantUnreachable, .requiredUndeclared, .defaultInvalid,
-            .exampleInvalid,
-            .reservedName, .limit, .referenceCycle, .patternInvalid:
+            .exampleInvalid, .reservedName, .limit, .referenceCycle, .patternInvalid:
             .error
         case .exampleMissing, .nothingRequired, .expiresSoon, .deprecatedWithoutReplacement: .info
         default: .warning

@@ -26,11 +26,6 @@ extension TrackingPlan {
 
 /// A reader of the members of a plan, such as `types` and `events`.
 enum PlanReader {
-    static let names = [
-        "plan", "name", "description", "closed", "naming", "owners", "platforms", "destinations", "types", "shared",
-        "defaults", "events", "user", "lint", "check",
-    ]
-
     static func plan(_ node: PlanNode, _ problems: inout PlanProblems) -> TrackingPlan {
         var plan = TrackingPlan(at: node.place)
         guard var members = ObjectReader(node, "a tracking plan", isRoot: true, &problems) else { return plan }
@@ -39,27 +34,23 @@ enum PlanReader {
         _ = members.text("description", &problems)
         plan.isClosed = members.flag("closed", &problems) ?? true
         if let node = members.take("naming")?.value { plan.naming = naming(node, &problems) }
-        plan.owners = owners(&members, &problems)
+        let owners = members.members("owners", "an object with a list of addresses for each owner", &problems)
+        plan.owners = owners.map { ($0.name, $0.place, $0.value.names(&problems).map(\.name)) }
         plan.platforms = members.names("platforms", &problems)
-        plan.destinations =
-            members.take("destinations")?.value.members("an object with a member for each destination", &problems).map {
-                NameWithPlace(name: $0.name, place: $0.place)
-            } ?? []
+        let destinations = members.members("destinations", "an object with a member for each destination", &problems)
+        plan.destinations = destinations.map { NameWithPlace($0) }
         plan.types = members.take("types").map { SchemaReader.properties($0.value, &problems) } ?? []
-        plan.shared =
-            members.take("shared")?.value.members("an object with the parameters of each group", &problems).map {
-                ParameterGroup(
-                    name: $0.name, place: $0.place, parameters: SchemaReader.properties($0.value, &problems))
-            } ?? []
+        let groups = members.members("shared", "an object with the parameters of each group", &problems)
+        plan.shared = groups.map {
+            ParameterGroup(name: $0.name, place: $0.place, parameters: SchemaReader.properties($0.value, &problems))
+        }
         plan.defaults = members.names("defaults", &problems)
-        plan.events =
-            members.take("events")?.value.members("an object with a member for each event", &problems).map {
-                EventPlanReader.event($0, &problems)
-            } ?? []
+        let events = members.members("events", "an object with a member for each event", &problems)
+        plan.events = events.map { EventPlanReader.event($0, &problems) }
         plan.user = members.take("user").map { EventPlanReader.user($0, &problems) }
         plan.lintSeverities = severities("lint", &members, &problems)
         plan.checkSeverities = severities("check", &members, &problems)
-        members.finish(names, &problems)
+        members.finish(&problems)
         return plan
     }
 
@@ -68,17 +59,12 @@ enum PlanReader {
             problems.add(members.place, "a tracking plan needs the member \"plan\" with the format version 1")
             return
         }
-        guard case .number(let number) = version.content, number.decimal == ExactDecimal(1) else {
-            if case .number(let number) = version.content, number.decimal > ExactDecimal(1) {
-                problems.add(
-                    version.place,
-                    "version \(number.text) of the format needs a newer trackproof; this trackproof reads only "
-                        + "version 1")
-            } else {
-                problems.expected("version 1", at: version)
-            }
-            return
-        }
+        let number: PlanNumber? = if case .number(let number) = version.content { number } else { nil }
+        if number?.decimal == ExactDecimal(1) { return }
+        guard let number, number.decimal > ExactDecimal(1) else { return problems.expected("version 1", at: version) }
+        problems.add(
+            version.place,
+            "version \(number.text) of the format needs a newer trackproof; this trackproof reads only version 1")
     }
 
     private static func naming(_ node: PlanNode, _ problems: inout PlanProblems) -> TrackingPlan.Naming {
@@ -86,7 +72,7 @@ enum PlanReader {
         guard var members = ObjectReader(node, "an object with naming styles", &problems) else { return naming }
         naming.events = style(&members, "events", &problems)
         naming.parameters = style(&members, "parameters", &problems)
-        members.finish(["events", "parameters"], &problems)
+        members.finish(&problems)
         return naming
     }
 
@@ -100,29 +86,17 @@ enum PlanReader {
         return nil
     }
 
-    private static func owners(
-        _ members: inout ObjectReader, _ problems: inout PlanProblems
-    ) -> [(name: String, place: PlanPlace, members: [String])] {
-        guard let node = members.take("owners")?.value else { return [] }
-        return node.members("an object with a list of addresses for each owner", &problems).map { member in
-            (member.name, member.place, member.value.names(&problems).map(\.name))
-        }
-    }
-
     private static func severities(
         _ name: String, _ members: inout ObjectReader, _ problems: inout PlanProblems
     ) -> [SeverityRule] {
-        guard let node = members.take(name)?.value else { return [] }
         let known = name == "check" ? FindingID.allCases.map(\.rawValue) : LintID.allCases.map(\.rawValue)
-        return node.members("an object of finding ids and severities", &problems).compactMap { member in
+        return members.members(name, "an object of finding ids and severities", &problems).compactMap { member in
             // The name is an id, or a pattern with a dot and an id after it. A pattern can contain dots, but an id
             // cannot.
             let dot = member.name.lastIndex(of: ".")
             let id = String(dot.map { member.name[member.name.index(after: $0)...] } ?? member.name[...])
             if !known.contains(id) {
-                problems.add(
-                    member.place,
-                    "unknown finding id \(id.quotedForDisplay)" + NameSimilarity.question(about: id, among: known))
+                problems.add(unknown: "finding id", NameWithPlace(name: id, place: member.place), among: known)
             }
             guard let word = member.value.text(&problems) else { return nil }
             guard word == "ignore" || Severity(rawValue: word) != nil else {

@@ -18,7 +18,7 @@ struct PlanReferences {
             }
             references.checkPart(type.schema, &problems)
         }
-        for group in plan.shared { references.check(group.parameters, &problems) }
+        for parameter in plan.shared.flatMap(\.parameters) { references.check(parameter.schema, &problems) }
         references.checkGroups(plan.defaults, &problems)
         for event in plan.eventsAndUser { references.check(event, &problems) }
         TypeCycles.check(plan.types, &problems)
@@ -26,29 +26,21 @@ struct PlanReferences {
 
     private func check(_ event: PlannedEvent, _ problems: inout PlanProblems) {
         checkGroups(event.includes, &problems)
-        check(event.parameters + event.variants.flatMap(\.parameters), &problems)
+        for parameter in event.parameters + event.variants.flatMap(\.parameters) { check(parameter.schema, &problems) }
         if let rules = event.rules { checkPart(rules, &problems) }
         for version in event.versions { check(version.event, &problems) }
     }
 
     private func checkGroups(_ names: [NameWithPlace], _ problems: inout PlanProblems) {
         for group in names where !groups.contains(group.name) {
-            problems.add(group.place, Self.unknown("shared group", group.name, among: groups))
+            problems.add(unknown: "shared group", group, among: groups.sorted())
         }
-    }
-
-    private func check(_ properties: [PlanProperty], _ problems: inout PlanProblems) {
-        for property in properties { check(property.schema, &problems) }
     }
 
     private func check(_ schema: PlanSchema, _ problems: inout PlanProblems) {
         for rule in schema.rules {
-            switch rule.value {
-            case .types(let names):
-                for type in names where type.types == nil { checkType(type.name, at: type.place, &problems) }
-            case .reference(let name): checkType(name.name, at: name.place, &problems)
-            default: for child in rule.value.schemas { checkPart(child, &problems) }
-            }
+            for type in rule.references { check(type, &problems) }
+            for child in rule.value.schemas { checkPart(child, &problems) }
         }
     }
 
@@ -60,17 +52,10 @@ struct PlanReferences {
         check(schema, &problems)
     }
 
-    private func checkType(_ name: String, at place: PlanPlace, _ problems: inout PlanProblems) {
-        if types.contains(name) { return }
+    private func check(_ type: NameWithPlace, _ problems: inout PlanProblems) {
+        if types.contains(type.name) { return }
         let known = types.union(JSONTypes.named.map(\.name))
-        if let advice = SchemaAdvice.type(name) {
-            return problems.add(place, "unknown type \(name.quotedForDisplay); \(advice)")
-        }
-        problems.add(place, Self.unknown("type", name, among: known))
-    }
-
-    private static func unknown(_ what: String, _ name: String, among names: Set<String>) -> String {
-        "unknown \(what) \(name.quotedForDisplay)" + NameSimilarity.question(about: name, among: names.sorted())
+        problems.add(unknown: "type", type, among: known.sorted(), advice: SchemaAdvice.type(type.name))
     }
 }
 
@@ -103,18 +88,20 @@ private struct TypeCycles {
     /// For each finished type, the number of types in the longest chain that begins with it.
     private var lengths: [String: Int] = [:]
     private var open: [String] = []
-    private var hasLongChain = false
+    /// The place of the first type that begins a chain that is too long.
+    private var longChain: PlanPlace?
 
     static func check(_ types: [PlanProperty], _ problems: inout PlanProblems) {
         var search = TypeCycles(
             types: Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first }))
         for type in types { _ = search.length(type.name, &problems) }
+        guard let place = search.longChain else { return }
+        problems.add(place, "types refer to each other in a chain of more than \(chainLimit) types")
     }
 
     private init(types: [String: PlanProperty]) { self.types = types }
 
-    /// Returns the number of types in the longest chain that begins with a type. Adds an error for a cycle, and for the
-    /// first chain that is too long.
+    /// Returns the number of types in the longest chain that begins with a type. Adds an error for a cycle.
     private mutating func length(_ name: String, _ problems: inout PlanProblems) -> Int {
         if let length = lengths[name] { return length }
         guard let type = types[name] else { return 0 }
@@ -124,7 +111,7 @@ private struct TypeCycles {
             return 0
         }
         guard open.count < Self.chainLimit else {
-            addLongChain(at: type.place, &problems)
+            longChain = longChain ?? type.place
             return 0
         }
         open.append(name)
@@ -132,25 +119,15 @@ private struct TypeCycles {
         for next in Self.references(type.schema) { length = max(length, 1 + self.length(next, &problems)) }
         open.removeLast()
         // The order of the types in the file decides whether the search begins at the start or the end of a chain.
-        if length > Self.chainLimit { addLongChain(at: type.place, &problems) }
+        if length > Self.chainLimit { longChain = longChain ?? type.place }
         lengths[name] = length
         return length
     }
 
-    private mutating func addLongChain(at place: PlanPlace, _ problems: inout PlanProblems) {
-        if hasLongChain { return }
-        hasLongChain = true
-        problems.add(place, "types refer to each other in a chain of more than \(Self.chainLimit) types")
-    }
-
     /// Returns the names of the types that describe the same value as `schema`, and not only a member or an element.
     private static func references(_ schema: PlanSchema) -> [String] {
-        schema.rules.flatMap { rule -> [String] in
-            switch rule.value {
-            case .types(let names): return names.filter { $0.types == nil }.map(\.name)
-            case .reference(let name): return [name.name]
-            default: return rule.keyword.subject == .contents ? [] : rule.value.schemas.flatMap(references)
-            }
+        schema.rules.flatMap { rule in
+            rule.namesOfTypes + (rule.keyword.subject == .contents ? [] : rule.value.schemas.flatMap(references))
         }
     }
 }

@@ -7,24 +7,21 @@ import Trackproof
 /// ```yaml
 /// size: {enum: [<1GB, 1-5GB], swift: {name: diskSize, values: {<1GB: small, 1-5GB: medium}}}
 /// ```
-public struct SwiftNames: Sendable {
-    /// The contents, or `nil` if the plan gives no names. Each schema contains names, and few schemas give any, so they
-    /// take the place of one pointer. Readers of deep schemas keep many schemas on the stack.
-    private var given: Given?
-
-    private final class Given: Sendable {
-        let name: NameWithPlace?
-        let values: [(value: NameWithPlace, name: NameWithPlace)]
-
-        init(_ name: NameWithPlace?, _ values: [(value: NameWithPlace, name: NameWithPlace)] = []) {
-            (self.name, self.values) = (name, values)
-        }
-    }
+public final class SwiftNames: Sendable {
+    // A class, because few schemas have names, and a pointer is smaller than the names. Readers of deep schemas keep many
+    // schemas on the stack.
 
     /// The name of the function, the argument or the type, or `nil` if the plan names only values.
-    public var name: NameWithPlace? { given?.name }
+    public let name: NameWithPlace?
     /// The names of the cases for values of an enum.
-    public var values: [(value: NameWithPlace, name: NameWithPlace)] { given?.values ?? [] }
+    public let values: [(value: NameWithPlace, name: NameWithPlace)]
+
+    /// Names that replace no names.
+    static let none = SwiftNames()
+
+    private init(_ name: NameWithPlace? = nil, _ values: [(value: NameWithPlace, name: NameWithPlace)] = []) {
+        (self.name, self.values) = (name, values)
+    }
 
     /// What a name in generated Swift names.
     public enum Subject: Sendable, Hashable {
@@ -44,42 +41,25 @@ public struct SwiftNames: Sendable {
         return names
     }
 
-    /// Creates names that replace no names.
-    init() {}
-
-    init(_ node: PlanNode, _ problems: inout PlanProblems) {
-        if case .string(let text) = node.content {
-            given = Given(Self.name(text, node, &problems))
-            return
-        }
+    static func read(_ node: PlanNode, _ problems: inout PlanProblems) -> SwiftNames {
+        if case .string = node.content { return SwiftNames(name(node, &problems)) }
         guard var members = ObjectReader(node, "a name in Swift, or an object with \"name\" and \"values\"", &problems)
-        else { return }
-        var name: NameWithPlace?
-        var values: [(value: NameWithPlace, name: NameWithPlace)] = []
-        if let member = members.take("name"), let text = member.value.text(&problems) {
-            name = Self.name(text, member.value, &problems)
-        }
-        let listed =
-            members.take("values")?.value.members(
-                "an object of values and their names, such as {\"1GB\": oneGB}", &problems)
-            ?? []
-        for member in listed {
-            guard let text = member.value.text(&problems), let name = Self.name(text, member.value, &problems) else {
-                continue
-            }
-            values.append((NameWithPlace(name: member.name, place: member.place), name))
-        }
-        members.finish(["name", "values"], &problems)
-        given = Given(name, values)
+        else { return .none }
+        let name = members.take("name").flatMap { self.name($0.value, &problems) }
+        let what = "an object of values and their names, such as {\"1GB\": oneGB}"
+        let values = members.members("values", what, &problems)
+        members.finish(&problems)
+        return SwiftNames(
+            name,
+            values.compactMap { member in self.name(member.value, &problems).map { (NameWithPlace(member), $0) } })
     }
 
-    private static func name(_ text: String, _ node: PlanNode, _ problems: inout PlanProblems) -> NameWithPlace? {
-        guard text.isSwiftIdentifier else {
-            problems.add(
-                node.place, "expected a name in Swift, such as `orderID`, found \(text.quotedForMessages)")
-            return nil
-        }
-        return NameWithPlace(name: text, place: node.place)
+    private static func name(_ node: PlanNode, _ problems: inout PlanProblems) -> NameWithPlace? {
+        guard let name = node.reference(&problems) else { return nil }
+        if name.name.isSwiftIdentifier { return name }
+        problems.add(
+            node.place, "expected a name in Swift, such as `orderID`, found \(name.name.quotedForMessages)")
+        return nil
     }
 }
 

@@ -55,6 +55,10 @@ public struct NameWithPlace: Sendable {
     public let place: PlanPlace
 }
 
+extension NameWithPlace {
+    init(_ member: PlanMember) { self.init(name: member.name, place: member.place) }
+}
+
 extension String {
     /// Returns whether this name and another name are names of the same platform. Names that differ only in case are.
     public func isPlatform(_ other: String) -> Bool { lowercased().isExactly(other.lowercased()) }
@@ -106,14 +110,8 @@ public enum Severity: String, Sendable, CaseIterable, Comparable {
     case error
 
     /// Returns whether `left` is less severe than `right`.
-    public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
-
-    private var rank: Int {
-        switch self {
-        case .info: 0
-        case .warning: 1
-        case .error: 2
-        }
+    public static func < (left: Severity, right: Severity) -> Bool {
+        left != right && (left == .info || right == .error)
     }
 }
 
@@ -161,13 +159,13 @@ public struct PlannedEvent: Sendable {
     /// The names that destinations use for the event instead of ``name``.
     public var names: [(destination: NameWithPlace, name: String)] = []
     /// The name of the event in generated Swift.
-    public var swift = SwiftNames()
+    public var swift = SwiftNames.none
     /// The parameters of example events. Lint reports an example that does not fit the plan.
     public var examples: [PlanNode] = []
     /// The older versions of the event that released apps still send, from oldest to newest.
     public var versions: [(version: NameWithPlace, event: PlannedEvent)] = []
     /// The ids of findings that a check and lint do not report for the event.
-    public var exemptions: [Exemption] = []
+    public var exemptions: [NameWithPlace] = []
 
     /// The names of the teams that own the event, separated by commas, or `nil` if the plan does not name a team.
     public var owner: String? { owners.isEmpty ? nil : owners.map(\.name).joined(separator: ", ") }

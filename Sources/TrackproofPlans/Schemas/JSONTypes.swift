@@ -58,13 +58,7 @@ public struct JSONTypes: OptionSet, Sendable, Hashable {
         let names = Self.named.filter { isSuperset(of: $0.types) }.map(\.name)
         // Null is last, because it is the exception.
         let ordered = names.filter { $0 != "null" } + names.filter { $0 == "null" }
-        let words = ordered.map { name in
-            switch name {
-            case "null": name
-            case "integer", "array", "object": "an " + name
-            default: "a " + name
-            }
-        }
+        let words = ordered.map { $0 == "null" ? $0 : ("aio".contains($0.prefix(1)) ? "an " : "a ") + $0 }
         guard words.count > 1, let last = words.last else { return words.first ?? "nothing" }
         return words.dropLast().joined(separator: ", ") + " or " + last
     }

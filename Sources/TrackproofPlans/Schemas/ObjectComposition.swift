@@ -8,9 +8,8 @@ import TrackproofText
 public enum ObjectComposition: Sendable {
     /// The schema alone describes the object.
     case own
-    /// The schema is only a reference to a named type, and the type describes the object.
-    case reference
-    /// Each of several inner schemas describes the complete object, as in `oneOf: [a, b]`.
+    /// The schema only refers to a named type, or to several alternatives as in `oneOf: [a, b]`. Each of them describes the
+    /// complete object.
     case alternatives
     /// Each of several schemas describes a part of the object, as in `allOf: [a, {properties: {b: string}}]`.
     ///
@@ -40,7 +39,7 @@ public enum SchemaScope: Hashable {
     /// Returns the scope of the inner schemas that describe the same value as this schema, such as those in `allOf`.
     public func inside(_ composition: ObjectComposition) -> SchemaScope {
         switch composition {
-        case .reference, .alternatives: self
+        case .alternatives: self
         case .own, .parts: self == .condition ? .condition : .part
         }
     }
@@ -52,13 +51,10 @@ public enum SchemaScope: Hashable {
 extension ObjectComposition {
     /// Finds out how a schema with these rules and its inner schemas together describe the members of an object.
     init(of rules: [SchemaRule]) {
-        let alternatives = rules.count(where: \.isAlternatives)
-        let references = rules.count { $0.keyword == .ref || $0.typeNames.count == 1 && $0.isOnlyTypeNames }
-        let others = rules.count { Self.partKeywords.contains($0.keyword) }
-        switch (alternatives, references, others) {
-        case (0, 0, _) where !rules.contains { $0.keyword == .allOf || $0.keyword == .if }: self = .own
-        case (0, 1, 0): self = .reference
-        case (1, 0, 0): self = .alternatives
+        let references = rules.count { $0.isAlternatives || $0.references.count == 1 && !$0.hasTypes }
+        switch references {
+        case 0 where !rules.contains { $0.keyword == .allOf || $0.keyword == .if }: self = .own
+        case 1 where !rules.contains { Self.partKeywords.contains($0.keyword) }: self = .alternatives
         default: self = .parts
         }
     }
@@ -70,21 +66,16 @@ extension ObjectComposition {
 }
 
 extension SchemaRule {
-    /// The named types of the plan in the value of `type`.
-    fileprivate var typeNames: [TypeName] {
-        if case .types(let names) = value { names.filter { $0.types == nil } } else { [] }
-    }
-
-    /// Whether the value of `type` contains only named types of the plan, and no JSON types.
-    fileprivate var isOnlyTypeNames: Bool {
-        if case .types(let names) = value { names.allSatisfy { $0.types == nil } } else { false }
+    /// Whether the value of `type` contains JSON types.
+    fileprivate var hasTypes: Bool {
+        if case .types(let names) = value { names.contains { $0.types != nil } } else { false }
     }
 
     /// Whether the rule lists alternatives for the complete value: `anyOf`, `oneOf`, or a `type` with several names.
     fileprivate var isAlternatives: Bool {
         switch (keyword, value) {
         case (.anyOf, .schemas), (.oneOf, .schemas): constants == nil
-        case (.type, .types(let names)): names.count > 1 && !typeNames.isEmpty
+        case (.type, .types(let names)): names.count > 1 && !references.isEmpty
         default: false
         }
     }

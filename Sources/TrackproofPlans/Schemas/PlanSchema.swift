@@ -29,18 +29,32 @@ public struct PlanSchema: Sendable {
     /// Whether the plan says that apps should not send the value any longer.
     public var isDeprecated = false
     /// The ids of findings that a check and lint do not report for the value.
-    public var exemptions: [Exemption] = []
+    public var exemptions: [NameWithPlace] = []
     /// The pattern that the engine cannot use, and the reason. `nil` if there is no such pattern.
     ///
     /// The check does not compare texts with this pattern. Lint reports it.
     public internal(set) var refusedPattern: RefusedPattern?
     /// The names of the parameter or type, and of its values, in generated Swift.
-    public var swift = SwiftNames()
+    public var swift = SwiftNames.none
 
     init(at place: PlanPlace) { self.place = place }
 
     /// Returns the rule with a keyword, or `nil` if the schema does not have the keyword.
     public func rule(_ keyword: SchemaKeyword) -> SchemaRule? { rules.first { $0.keyword == keyword } }
+
+    /// Returns whether the schema has a rule only for values of these types.
+    func restricts(_ types: JSONTypes) -> Bool { rules.contains { $0.keyword.types == types } }
+
+    /// Returns the value of a keyword such as `minLength`, or `nil` if the schema does not have the keyword.
+    func count(_ keyword: SchemaKeyword) -> Int? {
+        if case .count(let count)? = rule(keyword)?.value { count } else { nil }
+    }
+
+    /// Returns the schemas in the value of a keyword.
+    func schemas(_ keyword: SchemaKeyword) -> [PlanSchema] { rule(keyword)?.value.schemas ?? [] }
+
+    /// This schema and all schemas inside it.
+    public var withInner: [PlanSchema] { [self] + rules.flatMap { $0.value.schemas.flatMap(\.withInner) } }
 
     /// The number of schemas: this schema and all schemas inside it.
     public var size: Int { rules.reduce(1) { sum, rule in rule.value.schemas.reduce(sum) { $0 + $1.size } } }
@@ -67,23 +81,8 @@ extension TrackingPlan {
     /// The patterns that the engine cannot use, in the order of the plan, without those of older versions of events.
     public var refusedPatterns: [RefusedPattern] {
         let schemas = (types + shared.flatMap(\.parameters)).map(\.schema) + eventsAndUser.flatMap(\.schemas)
-        return schemas.flatMap(\.refusedPatterns)
+        return schemas.flatMap(\.withInner).compactMap(\.refusedPattern)
     }
-}
-
-extension PlanSchema {
-    /// The patterns of this schema and of the schemas inside it that the engine cannot use.
-    fileprivate var refusedPatterns: [RefusedPattern] {
-        [refusedPattern].compactMap { $0 } + rules.flatMap { $0.value.schemas.flatMap(\.refusedPatterns) }
-    }
-}
-
-/// An exemption: the id of a finding that a check or lint does not report for an event or a parameter.
-public struct Exemption: Sendable {
-    /// The id of a finding about events or about the plan.
-    public let id: String
-    /// The place of the id in the plan's file.
-    public let place: PlanPlace
 }
 
 /// A rule of a schema: a keyword of JSON Schema and its value.
@@ -108,7 +107,7 @@ public struct SchemaRule: Sendable {
     /// The value of a keyword. For each keyword, the value always has the same case of this enum.
     public enum Value: Sendable {
         /// The value of `type`.
-        case types([TypeName])
+        case types([NameWithPlace])
         /// The values of `enum`, or the value of `const`.
         case constants([PlanNode])
         /// A minimum or maximum of a number, or the value of `multipleOf`.
@@ -133,13 +132,9 @@ public struct SchemaRule: Sendable {
     }
 }
 
-/// A name in the value of `type`.
-public struct TypeName: Sendable {
-    /// The JSON type with this name, or `nil` if the name refers to a named type of the plan.
-    public let types: JSONTypes?
-    /// The name.
-    public let name: String
-    let place: PlanPlace
+extension NameWithPlace {
+    /// The JSON type with this name, or `nil` if the name, in the value of `type`, refers to a named type of the plan.
+    public var types: JSONTypes? { JSONTypes(named: name) }
 }
 
 /// A parameter of an event, or a property of an object.
@@ -153,17 +148,18 @@ public struct PlanProperty: Sendable {
 }
 
 extension SchemaRule {
-    /// The names of the plan's types in the value of `type` or `$ref`.
-    public var namesOfTypes: [String] {
+    /// The references to the plan's types in the value of `type` or `$ref`.
+    var references: [NameWithPlace] {
         switch value {
-        case .types(let names): names.filter { $0.types == nil }.map(\.name)
-        case .reference(let name): [name.name]
+        case .types(let names): names.filter { $0.types == nil }
+        case .reference(let name): [name]
         default: []
         }
     }
-}
 
-extension SchemaRule {
+    /// The names of the plan's types in the value of `type` or `$ref`.
+    public var namesOfTypes: [String] { references.map(\.name) }
+
     /// Returns the values that a rule lists as the only allowed values, or `nil` if the rule does not list values.
     static func constants(_ keyword: SchemaKeyword, _ value: Value) -> [PlanNode]? {
         switch (keyword, value) {
@@ -179,12 +175,8 @@ extension SchemaRule {
     }
 
     private static func constants(_ schemas: [PlanSchema]) -> [PlanNode]? {
-        var nodes: [PlanNode] = []
-        for schema in schemas {
-            guard let constant = schema.onlyConstant else { return nil }
-            nodes.append(constant)
-        }
-        return nodes.isEmpty ? nil : nodes
+        let nodes = schemas.compactMap(\.onlyConstant)
+        return nodes.isEmpty || nodes.count < schemas.count ? nil : nodes
     }
 }
 

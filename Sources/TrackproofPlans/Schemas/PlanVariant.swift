@@ -19,7 +19,7 @@ extension PlanVariant {
     /// Reads a list of variants.
     ///
     /// - Parameter noun: The name of the member with the parameters: `parameters` or `properties`.
-    static func list(_ node: PlanNode, noun: String, _ problems: inout PlanProblems) -> [PlanVariant] {
+    static func list(_ node: PlanNode, _ noun: String, _ problems: inout PlanProblems) -> [PlanVariant] {
         let variants = node.elements("a list of variants", &problems).compactMap { variant($0, noun, &problems) }
         for second in variants.filter(\.isDefault).dropFirst() {
             problems.add(second.place, "only one variant can be the default")
@@ -36,7 +36,7 @@ extension PlanVariant {
         if let when = members.take("when")?.value {
             variant.when = when.members(#"an object such as {"method": "card"}"#, &problems).map { member in
                 let values = if case .array(let values) = member.value.content { values } else { [member.value] }
-                return (NameWithPlace(name: member.name, place: member.place), values)
+                return (NameWithPlace(member), values)
             }
             if variant.isDefault { problems.add(when.place, "the default variant has no condition") }
         } else if !variant.isDefault {
@@ -46,7 +46,7 @@ extension PlanVariant {
         }
         variant.parameters = members.take(noun).map { SchemaReader.properties($0.value, &problems) } ?? []
         _ = members.text("description", &problems)
-        members.finish(["when", "default", noun, "description"], &problems)
+        members.finish(&problems)
         return variant
     }
 }

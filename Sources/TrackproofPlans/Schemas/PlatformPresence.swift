@@ -25,7 +25,7 @@ public final class PlatformPresence: Sendable {
     /// The platform whose frequency the schema has, if the schema describes the parameter only for this platform.
     let chosen: String?
 
-    private init(
+    fileprivate init(
         _ platforms: [(platform: NameWithPlace, frequency: Frequency)], at place: PlanPlace, chosen: String? = nil
     ) {
         (self.platforms, self.place, self.chosen) = (platforms, place, chosen)
@@ -50,28 +50,16 @@ public final class PlatformPresence: Sendable {
                     member.place,
                     "\(member.name.quotedForMessages) is the same platform as \(first.platform.name.quotedForMessages)")
             }
-            platforms.append((NameWithPlace(name: member.name, place: member.place), frequency))
+            platforms.append((NameWithPlace(member), frequency))
         }
         self.init(platforms, at: member.place)
-    }
-
-    /// Returns the presence of a schema that describes the parameter only for one platform.
-    fileprivate func choosing(_ platform: String) -> PlatformPresence {
-        PlatformPresence(platforms, at: place, chosen: platform)
-    }
-
-    /// Returns the frequency on a platform, or `nil` if the plan does not name the platform.
-    fileprivate func frequency(on platform: String) -> Frequency? {
-        platforms.first { $0.platform.name.isPlatform(platform) }?.frequency
     }
 }
 
 /// The apps for which the rules of a parameter apply.
 public enum PlatformScope: Sendable {
-    /// The apps on a platform.
-    case platform(String)
-    /// The apps on a platform that no presence of the event names.
-    case other
+    /// The apps on a platform. `nil` stands for the platforms that no presence of the event names.
+    case platform(String?)
     /// Any app, because its platform is unknown. The event can come from an app on each of these platforms, or on any
     /// platform if the list is empty.
     ///
@@ -96,14 +84,14 @@ extension PlanSchema {
         guard let presence else { return self }
         var schema = self
         switch scope {
-        case .other: break
         case .platform(let name):
-            guard let frequency = presence.frequency(on: name) else { break }
-            (schema.isRequired, schema.isNever) = (frequency == .always, frequency == .never)
-            schema.presence = presence.choosing(name)
+            guard let name, let own = presence.platforms.first(where: { $0.platform.name.isPlatform(name) })
+            else { break }
+            (schema.isRequired, schema.isNever) = (own.frequency == .always, own.frequency == .never)
+            schema.presence = PlatformPresence(presence.platforms, at: presence.place, chosen: name)
         case .unknown(let platforms):
             var scopes = platforms.map { PlatformScope.platform($0) }
-            if platforms.isEmpty { scopes = presence.platforms.map { .platform($0.platform.name) } + [.other] }
+            if platforms.isEmpty { scopes = presence.platforms.map { .platform($0.platform.name) } + [.platform(nil)] }
             let all = scopes.map(presented)
             (schema.isRequired, schema.isNever) = (all.allSatisfy(\.isRequired), all.allSatisfy(\.isNever))
         }

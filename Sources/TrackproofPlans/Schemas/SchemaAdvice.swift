@@ -12,8 +12,7 @@ enum SchemaAdvice {
         ]
         let unsupported = [
             "$id", "id", "$schema", "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$vocabulary",
-            "contains",
-            "minContains", "maxContains", "unevaluatedProperties", "unevaluatedItems", "dependentSchemas",
+            "contains", "minContains", "maxContains", "unevaluatedProperties", "unevaluatedItems", "dependentSchemas",
             "contentEncoding", "contentMediaType", "contentSchema", "readOnly", "writeOnly", "discriminator", "xml",
             "externalDocs",
         ]

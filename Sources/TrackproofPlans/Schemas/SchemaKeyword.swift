@@ -1,7 +1,7 @@
 /// A keyword that a schema of a plan can have. All other keywords are errors.
 ///
-/// All keywords except ``variants`` are keywords of JSON Schema (draft 2020-12). ``form`` and ``subject`` say what the value
-/// of a keyword is, for all code that reads, writes or walks schemas.
+/// All keywords except ``variants`` are keywords of JSON Schema (draft 2020-12). ``form``, ``types`` and ``subject`` say what
+/// the value of a keyword is and which values it restricts, for all code that reads, writes or walks schemas.
 public enum SchemaKeyword: String, Sendable, CaseIterable {
     case type, `enum`, const
     case minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf
@@ -40,6 +40,19 @@ extension SchemaKeyword {
         case .properties: .properties
         case .patternProperties: .patternProperties
         case .variants: .variants
+        }
+    }
+
+    /// The types of the values that the keyword restricts. ``JSONTypes/all`` if it restricts values of all types.
+    public var types: JSONTypes {
+        switch self {
+        case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf: [.integer, .number]
+        case .minLength, .maxLength, .pattern, .format: .string
+        case .items, .prefixItems, .minItems, .maxItems, .uniqueItems: .array
+        case .properties, .required, .additionalProperties, .patternProperties, .propertyNames, .minProperties,
+            .maxProperties, .dependentRequired, .variants:
+            .object
+        case .type, .enum, .const, .allOf, .anyOf, .oneOf, .not, .if, .then, .else, .ref: .all
         }
     }
 
@@ -91,10 +104,4 @@ extension SchemaKeyword {
         _ = SchemaReader.read(PlanNode(.object([member]), at: value.place), &problems)
         return problems.list.first
     }
-}
-
-/// A member of a schema that informs about the value and does not restrict it.
-enum SchemaAnnotation: String, CaseIterable {
-    case description, title, `default`, examples, deprecated, pii, allow, swift, presence
-    case comment = "$comment"
 }

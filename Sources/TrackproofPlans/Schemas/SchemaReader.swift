@@ -4,9 +4,6 @@ import TrackproofText
 
 /// A reader of the schemas in a plan's file.
 struct SchemaReader {
-    private static let names =
-        SchemaKeyword.allCases.map(\.rawValue) + SchemaAnnotation.allCases.map(\.rawValue) + ["never"]
-
     /// The maximum number of schemas inside each other. Named types can be inside each other without this limit.
     ///
     /// The reader, the compiler and lint call themselves for each inner schema. Without optimization, a schema needs up to
@@ -44,7 +41,7 @@ struct SchemaReader {
             }
         }
         schema.rules = rules
-        members.finish(names, advice: SchemaAdvice.keywords, &problems)
+        members.finish(advice: SchemaAdvice.keywords, &problems)
         return schema
     }
 
@@ -73,16 +70,9 @@ struct SchemaReader {
         schema.pii = members.text("pii", &problems)
         schema.defaultValue = members.take("default")?.value.data(&problems)
         schema.examples = members.take("examples")?.value.data(&problems).elements("a list of values", &problems) ?? []
-        schema.exemptions = members.names("allow", &problems).map { Exemption(id: $0.name, place: $0.place) }
-        if let deprecated = members.take("deprecated")?.value {
-            // Instead of `true`, the member can have a text that says why the value is deprecated or what replaces it.
-            if case .string = deprecated.content {
-                schema.isDeprecated = true
-            } else {
-                schema.isDeprecated = deprecated.flag(&problems) ?? false
-            }
-        }
-        if let swift = members.take("swift")?.value { schema.swift = SwiftNames(swift, &problems) }
+        schema.exemptions = members.names("allow", &problems)
+        schema.isDeprecated = members.isDeprecated(&problems)
+        if let swift = members.take("swift")?.value { schema.swift = .read(swift, &problems) }
         schema.presence = members.take("presence").map { PlatformPresence($0, &problems) }
         _ = members.text("title", &problems)
         _ = members.text("$comment", &problems)
@@ -110,19 +100,22 @@ struct SchemaReader {
         case .types: .types(types(node, &problems))
         case .constants: .constants(node.data(&problems).elements("a list of values", &problems))
         case .constant: .constants([node.data(&problems)])
-        case .number: number(node, &problems).map { .number($0) }
-        case .divisor: divisor(node, &problems).map { .number($0) }
-        case .count: count(node, &problems).map { .count($0) }
+        case .number: number(node, "a number", &problems).map { .number($0) }
+        case .divisor: number(node, "a number above 0", &problems) { $0 > ExactDecimal(0) }.map { .number($0) }
+        case .count:
+            number(node, "a whole number from 0 to \(Int32.max)", &problems) {
+                $0.isInteger && $0 >= ExactDecimal(0) && $0 <= ExactDecimal(Int64(Int32.max))
+            }.map { .count(Int($0.decimal.double)) }
         case .format: format(node, &problems).map { .format($0) }
         case .flag: node.flag(&problems).map { .flag($0) }
         case .names: .names(node.names(&problems))
         case .dependents:
             .dependents(
                 node.members(#"an object such as {"currency": ["price"]}"#, &problems).map { member in
-                    (NameWithPlace(name: member.name, place: member.place), member.value.names(&problems))
+                    (NameWithPlace(member), member.value.names(&problems))
                 })
-        case .variants: .variants(PlanVariant.list(node, noun: "properties", &problems))
-        case .reference: node.text(&problems).map { .reference(NameWithPlace(name: $0, place: node.place)) }
+        case .variants: .variants(PlanVariant.list(node, "properties", &problems))
+        case .reference: node.reference(&problems).map { .reference($0) }
         case .pattern, .schema, .schemas, .properties, .patternProperties: nil
         }
     }
@@ -150,46 +143,27 @@ struct SchemaReader {
         }
     }
 
-    private static func types(_ node: PlanNode, _ problems: inout PlanProblems) -> [TypeName] {
-        let elements: [PlanNode]
-        switch node.content {
-        case .array(let list): elements = list
-        case .null:
-            // YAML reads `type: null` as the value null, but the author means the type with the name `null`.
-            return [TypeName(types: .null, name: "null", place: node.place)]
-        default: elements = [node]
-        }
+    private static func types(_ node: PlanNode, _ problems: inout PlanProblems) -> [NameWithPlace] {
+        let elements = if case .array(let list) = node.content { list } else { [node] }
         if elements.isEmpty { problems.add(node.place, "expected at least one type, found an empty list") }
         return elements.compactMap { element in
-            if case .null = element.content { return TypeName(types: .null, name: "null", place: element.place) }
-            guard case .string(let name) = element.content else {
+            switch element.content {
+            // YAML reads `type: null` as the value null, but the author means the type with the name `null`.
+            case .null: return NameWithPlace(name: "null", place: element.place)
+            case .string(let name): return NameWithPlace(name: name, place: element.place)
+            default:
                 problems.expected("the name of a type", at: element)
                 return nil
             }
-            return TypeName(types: JSONTypes(named: name), name: name, place: element.place)
         }
     }
 
-    private static func number(_ node: PlanNode, _ problems: inout PlanProblems) -> PlanNumber? {
-        if case .number(let number) = node.content { return number }
-        problems.expected("a number", at: node)
-        return nil
-    }
-
-    private static func divisor(_ node: PlanNode, _ problems: inout PlanProblems) -> PlanNumber? {
-        guard let number = number(node, &problems) else { return nil }
-        if number.decimal > ExactDecimal(0) { return number }
-        problems.expected("a number above 0", at: node)
-        return nil
-    }
-
-    private static func count(_ node: PlanNode, _ problems: inout PlanProblems) -> Int? {
-        if case .number(let number) = node.content, number.decimal.isInteger, number.decimal >= ExactDecimal(0),
-            number.decimal <= ExactDecimal(Int64(Int32.max))
-        {
-            return Int(number.decimal.double)
-        }
-        problems.expected("a whole number from 0 to \(Int32.max)", at: node)
+    private static func number(
+        _ node: PlanNode, _ what: String, _ problems: inout PlanProblems,
+        where isAllowed: (ExactDecimal) -> Bool = { _ in true }
+    ) -> PlanNumber? {
+        if case .number(let number) = node.content, isAllowed(number.decimal) { return number }
+        problems.expected(what, at: node)
         return nil
     }
 
@@ -206,11 +180,10 @@ struct SchemaReader {
         guard let name = node.text(&problems) else { return nil }
         if let format = TextFormat(rawValue: name) { return format }
         let names = TextFormat.allCases.map(\.rawValue)
-        let nearest = NameSimilarity.nearest(to: name, among: names, from: NameSimilarity.similar)
+        let isSimilar = NameSimilarity.nearest(to: name, among: names, from: NameSimilarity.similar) != nil
         problems.add(
-            node.place,
-            "unknown format \(name.quotedForDisplay); "
-                + (nearest.map { "did you mean \"\($0)\"?" } ?? "the formats are " + names.joined(separator: ", ")))
+            unknown: "format", NameWithPlace(name: name, place: node.place), among: names,
+            advice: isSimilar ? nil : "the formats are " + names.joined(separator: ", "))
         return nil
     }
 

@@ -30,25 +30,33 @@ public struct Pattern: Sendable {
     public static let textLimit = 65_536
 
     /// The pattern as it was written.
-    public let source: String
+    public var source: String { parsed.source }
     /// The size of the pattern. See ``sizeLimit``.
-    public let size: Int
-    let automaton: PatternAutomaton
+    public var size: Int { parsed.size }
+    let parsed: Parsed
+
+    /// A class, so that a copy of a pattern changes only one reference count.
+    final class Parsed: Sendable {
+        let source: String
+        let size: Int
+        let automaton: PatternAutomaton
+
+        init(_ source: String, _ syntax: PatternSyntax) {
+            (self.source, size, automaton) = (source, syntax.size, PatternAutomaton(PatternProgram(syntax)))
+        }
+    }
 
     /// Parses a pattern.
     ///
     /// - Throws: ``PatternError`` if the pattern is malformed, too large, or uses unsupported syntax.
     public init(_ source: String) throws(PatternError) {
-        let syntax = try PatternParser.parse(source)
-        self.source = source
-        size = syntax.size
-        automaton = PatternAutomaton(PatternProgram(syntax))
+        parsed = Parsed(source, try PatternParser.parse(source))
     }
 
     /// Returns whether any part of `text` fits the pattern. The result is `false` if `text` is longer than
     /// ``textLimit``.
     public func isFound(in text: String) -> Bool {
-        text.utf8.count <= Self.textLimit && automaton.isFound(in: text)
+        text.utf8.count <= Self.textLimit && parsed.automaton.isFound(in: text)
     }
 
     /// Returns whether any part of `text`, which should contain only ASCII characters, fits the pattern.
@@ -56,7 +64,7 @@ public struct Pattern: Sendable {
     /// The result is `nil` if the pattern has no ``PatternTable``, if `text` is longer than ``textLimit``, or if the
     /// search reaches a character outside ASCII.
     package func isFound(inASCII text: UnsafeBufferPointer<UInt8>) -> Bool? {
-        text.count <= Self.textLimit ? automaton.table?.isFound(inASCII: text) ?? nil : nil
+        text.count <= Self.textLimit ? parsed.automaton.table?.isFound(inASCII: text) ?? nil : nil
     }
 }
 

@@ -18,7 +18,7 @@ import Testing
                 #expect(pattern.isFound(in: text) == expected, "\(words)")
                 // `isFound` uses a table for most small patterns. This expectation tests the slower search without a
                 // table.
-                #expect(pattern.automaton.isFoundByThreads(in: text) == expected, "\(words)")
+                #expect(pattern.parsed.automaton.isFoundByThreads(in: text) == expected, "\(words)")
                 if expected { #expect(pattern.lengthsOfTexts.contains(text.unicodeScalars.count), "\(words)") }
             }
         }

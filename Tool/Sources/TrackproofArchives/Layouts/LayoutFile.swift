@@ -36,7 +36,7 @@ extension ArchiveLayout {
                 problems.add(node.place, "a layout needs the member \"layout\" with the format version 1")
             }
             reader.read(&members, &layout, &problems)
-            members.finish(LayoutReader.names, &problems)
+            members.finish(&problems)
             if layout.event.isEmpty {
                 problems.add(node.place, "a layout needs the member \"event\" with the path of the event's name")
             }
@@ -48,12 +48,6 @@ extension ArchiveLayout {
 
 /// A reader of the members in a layout file.
 private struct LayoutReader {
-    static let names = [
-        "layout", "like", "name", "source", "event", "kind", "parameters", "form", "traits", "extras", "version",
-        "platform", "time", "time-unit", "identity", "own", "shown", "names", "nesting", "types", "nulls", "blind",
-        "format",
-    ]
-
     mutating func read(
         _ members: inout ObjectReader, _ layout: inout ArchiveLayout, _ problems: inout PlanProblems
     ) {
@@ -159,7 +153,7 @@ private struct LayoutReader {
         guard var members = ObjectReader(node, "a form", &problems) else { return }
         let name = members.text("name", &problems)
         let value = members.text("value", &problems)
-        members.finish(["name", "value"], &problems)
+        members.finish(&problems)
         guard let name, let value else {
             return problems.add(node.place, "the object in \"form\" needs the members \"name\" and \"value\"")
         }
@@ -172,7 +166,7 @@ private struct LayoutReader {
         let kind = members.text("kind", &problems).flatMap { EventKind(rawValue: $0) }
         let names = members.take("names")?.value.elements("a list of names", &problems)
             .compactMap { $0.text(&problems) }
-        members.finish(["event", "kind", "names"], &problems)
+        members.finish(&problems)
         guard let event, let kind, kind == .screen || kind == .page else {
             problems.add(node.place, "expected the members \"event\", \"kind\" (\"screen\" or \"page\") and \"names\"")
             return nil

@@ -119,7 +119,7 @@ struct CoverageBuilder {
         func isSent(_ scope: PlatformScope) -> Bool { !parameter.presented(for: scope).schema.isNever }
         var names = (event.platforms.isEmpty ? plan.platforms : event.platforms).map(\.name)
         if names.isEmpty {
-            if isSent(.other) { return [] }
+            if isSent(.platform(nil)) { return [] }
             names = (parameter.schema.presence?.platforms ?? []).map(\.platform.name)
         }
         names = names.filter { isSent(.platform($0)) }

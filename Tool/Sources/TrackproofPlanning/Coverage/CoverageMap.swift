@@ -51,7 +51,7 @@ package final class CoverageMap: Sendable {
     /// Creates a map of the items that a report lists. The map cannot find the items that a recorded event shows.
     package init(items: [CoverageItem]) {
         self.items = items
-        names = PlanNames()
+        names = PlanNames(nil)
         events = []
     }
 

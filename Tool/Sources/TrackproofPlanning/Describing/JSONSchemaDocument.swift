@@ -242,7 +242,7 @@ struct JSONSchemaWriter {
     }
 
     /// Adds the JSON types and the named types of `type`. A named type becomes a reference to its definition.
-    private mutating func add(_ types: [TypeName], _ scope: SchemaScope, to members: inout EventParameters) {
+    private mutating func add(_ types: [NameWithPlace], _ scope: SchemaScope, to members: inout EventParameters) {
         let references = types.filter { $0.types == nil }.map { reference($0.name, scope) }
         let names = types.filter { $0.types != nil }.map { EventValue.string($0.name) }
         if references.isEmpty {

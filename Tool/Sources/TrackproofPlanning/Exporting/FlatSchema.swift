@@ -54,7 +54,7 @@ struct FlatSchema {
         text("default", schema.defaultValue?.eventValue, at: schema.defaultValue?.place)
         if !schema.examples.isEmpty { text("examples", .array(schema.examples.map(\.eventValue))) }
         if schema.isDeprecated { text("deprecated", .bool(true)) }
-        if let exemption = schema.exemptions.first { text("allow", .string(exemption.id), at: exemption.place) }
+        if let exemption = schema.exemptions.first { text("allow", .string(exemption.name), at: exemption.place) }
         if let swift = schema.swift.name ?? schema.swift.values.first?.name {
             text("swift", .string(swift.name), at: swift.place)
         }

@@ -48,7 +48,7 @@ struct SchemaExport {
     private func report(_ schema: PlanSchema, _ path: ConversionPath) {
         source.losePresence(schema, path)
         if let exemption = schema.exemptions.first {
-            source.run.note("exemption", exemption.id, at: exemption.place, path)
+            source.run.note("exemption", exemption.name, at: exemption.place, path)
         }
         if let name = schema.swift.name ?? schema.swift.values.first?.name {
             source.run.note("name in Swift", name.name, at: name.place, path)

@@ -87,7 +87,7 @@ struct ExemptionScopes {
     private struct Scope {
         let outer: Int?
         let subject: LintSubject
-        let exemptions: [Exemption]
+        let exemptions: [NameWithPlace]
         /// For each id, the index in `exemptions` of the first exemption with this id.
         let indices: [String: Int]
         var used: Set<Int> = []
@@ -96,10 +96,10 @@ struct ExemptionScopes {
     private var scopes: [Scope] = []
 
     /// Adds the exemptions of an event or a schema, and returns the scope for findings inside the event or schema.
-    mutating func add(_ exemptions: [Exemption], of subject: LintSubject) -> Int? {
+    mutating func add(_ exemptions: [NameWithPlace], of subject: LintSubject) -> Int? {
         if exemptions.isEmpty { return subject.scope }
         let indices = Dictionary(
-            exemptions.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+            exemptions.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         scopes.append(Scope(outer: subject.scope, subject: subject, exemptions: exemptions, indices: indices))
         return scopes.count - 1
     }
@@ -118,7 +118,7 @@ struct ExemptionScopes {
     }
 
     /// The exemptions that did not suppress any finding.
-    var unused: [(exemption: Exemption, subject: LintSubject)] {
+    var unused: [(exemption: NameWithPlace, subject: LintSubject)] {
         scopes.enumerated().flatMap { number, scope in
             // An exemption from "unused-exemption" also applies to findings about other exemptions of the same event or
             // schema.

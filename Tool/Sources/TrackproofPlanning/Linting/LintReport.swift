@@ -16,7 +16,7 @@ struct LintReport {
     init(_ plan: TrackingPlan) { severities = SeverityTable(plan.lintSeverities) }
 
     /// Adds the exemptions of an event or a schema, and returns the scope for findings inside the event or schema.
-    mutating func open(_ exemptions: [Exemption], of subject: LintSubject) -> Int? {
+    mutating func open(_ exemptions: [NameWithPlace], of subject: LintSubject) -> Int? {
         scopes.add(exemptions, of: subject)
     }
 
@@ -50,18 +50,18 @@ struct LintReport {
         let unused = scopes.unused
         // The first loop can mark exemptions from "unused-exemption" as used, because they can suppress findings about
         // other exemptions. So the search for unused exemptions of this kind must come after the first loop.
-        for (exemption, subject) in unused where exemption.id != LintID.unusedExemption.rawValue {
+        for (exemption, subject) in unused where exemption.name != LintID.unusedExemption.rawValue {
             addUnused(exemption, subject)
         }
-        for (exemption, subject) in scopes.unused where exemption.id == LintID.unusedExemption.rawValue {
+        for (exemption, subject) in scopes.unused where exemption.name == LintID.unusedExemption.rawValue {
             var outside = subject
             outside.scope = nil
             addUnused(exemption, outside)
         }
     }
 
-    private mutating func addUnused(_ exemption: Exemption, _ subject: LintSubject) {
-        let id = exemption.id
+    private mutating func addUnused(_ exemption: NameWithPlace, _ subject: LintSubject) {
+        let id = exemption.name
         // Some exemptions are for findings about tracked events. Lint does not check tracked events, so it cannot know
         // whether these exemptions have an effect.
         if FindingID(rawValue: id) != nil { return }

@@ -40,7 +40,7 @@ package struct FindingBaseline<ID: RawRepresentable<String> & Hashable & Sendabl
                     keys.insert(key)
                     shares[key] = share
                 }
-                members.finish(["baseline", "findings"], &problems)
+                members.finish(&problems)
             } else {
                 problems.add(node.place, "a baseline needs the member \"baseline\" with the format version 1")
             }
@@ -63,7 +63,7 @@ package struct FindingBaseline<ID: RawRepresentable<String> & Hashable & Sendabl
             return nil
         }
         let (found, all) = (count("events"), count("of"))
-        members.finish(["event", "path", "id", "events", "of"], &problems)
+        members.finish(&problems)
         guard let id = ID(rawValue: id) else {
             problems.add(node.place, "unknown finding id \(id.quotedForDisplay)")
             return nil

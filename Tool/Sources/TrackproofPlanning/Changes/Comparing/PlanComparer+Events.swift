@@ -22,7 +22,7 @@ extension PlanComparer {
         }
         compareNotes(events, &difference)
         difference.addExemptions(
-            Set(events.old.exemptions.map(\.id)), Set(events.new.exemptions.map(\.id)),
+            Set(events.old.exemptions.map(\.name)), Set(events.new.exemptions.map(\.name)),
             (
                 events.old.exemptions.first?.place ?? events.old.place,
                 events.new.exemptions.first?.place ?? events.new.place

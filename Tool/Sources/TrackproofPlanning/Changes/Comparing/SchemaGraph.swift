@@ -166,7 +166,7 @@ struct SchemaNotes: Hashable {
         defaultValue = schema.defaultValue.map { CanonicalValue($0) }
         examples = schema.examples.map { CanonicalValue($0) }
         isDeprecated = schema.isDeprecated
-        exemptions = Set(schema.exemptions.map(\.id))
+        exemptions = Set(schema.exemptions.map(\.name))
         swift = schema.swift.names
     }
 

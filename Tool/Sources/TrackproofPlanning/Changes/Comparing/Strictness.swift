@@ -47,21 +47,9 @@ extension TrackingPlan {
     }
 
     private var exemptions: [String] {
-        types.flatMap { Self.exemptions($0.schema) } + shared.flatMap { Self.exemptions($0.parameters) }
-            + eventsAndUser.flatMap { Self.exemptions($0) }
-    }
-
-    private static func exemptions(_ event: PlannedEvent) -> [String] {
-        event.exemptions.map(\.id) + event.schemas.flatMap { exemptions($0) }
-            + event.versions.flatMap { exemptions($0.event) }
-    }
-
-    private static func exemptions(_ properties: [PlanProperty]) -> [String] {
-        properties.flatMap { exemptions($0.schema) }
-    }
-
-    private static func exemptions(_ schema: PlanSchema) -> [String] {
-        schema.exemptions.map(\.id) + schema.rules.flatMap { $0.value.schemas.flatMap { exemptions($0) } }
+        let events = eventsAndUser.flatMap { [$0] + $0.versions.map(\.event) }
+        let schemas = (types + shared.flatMap(\.parameters)).map(\.schema) + events.flatMap(\.schemas)
+        return (schemas.flatMap(\.withInner).flatMap(\.exemptions) + events.flatMap(\.exemptions)).map(\.name)
     }
 }
 
