@@ -26,8 +26,27 @@ extension PlanNode {
         }
     }
 
-    /// Returns the value of a member, or `nil` if the node is not an object or lacks the member.
-    subscript(_ name: String) -> PlanNode? { members.first { $0.name == name }?.value }
+    /// The value of a member, or `nil` if the node is not an object or lacks the member. A new member is the last.
+    subscript(_ name: String) -> PlanNode? {
+        get { members.first { $0.name == name }?.value }
+        set {
+            var members = members
+            if let index = members.firstIndex(where: { $0.name == name }) {
+                if let newValue { members[index].value = newValue } else { members.remove(at: index) }
+            } else if let newValue {
+                members.append(PlanMember(name, at: newValue.place, newValue))
+            }
+            content = .object(members)
+        }
+    }
+
+    /// Sets or removes a member whose value has the place of the node.
+    mutating func set(_ name: String, _ content: Content?) { self[name] = content.map { PlanNode($0, at: place) } }
+
+    mutating func append(_ others: [PlanMember]) { content = .object(members + others) }
+
+    /// Adds schemas to `allOf`.
+    mutating func require(_ schemas: [PlanNode]) { set("allOf", .array((self["allOf"]?.elements ?? []) + schemas)) }
 
     /// Returns a member if its value is a text that is not empty, and otherwise no member.
     func text(_ name: String) -> [PlanMember] {

@@ -15,13 +15,13 @@ extension TrackingPlan {
     /// must send it, and `x-presence` has its presence for each platform. The result leaves out what JSON Schema cannot
     /// express, such as exemptions.
     package func jsonSchema(of event: PlannedEvent) -> EventParameters {
-        var document: EventParameters = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
-        document["title"] = .string(event.name)
         let scope = scope(of: nil, event)
         let parameters = parameters(of: event).map { $0.presented(for: scope) }
         var writer = JSONSchemaWriter(self)
-        for member in writer.document(event, parameters, scope) { document[member.name] = member.value }
-        return document
+        var document = PlanNode(
+            ["$schema": .string(JSONSchemaDraft.draft2020.uri), "title": .string(event.name)], at: event.place)
+        document.append(writer.document(event, parameters, scope).members)
+        return document.eventValue.object ?? [:]
     }
 }
 
@@ -50,219 +50,228 @@ struct JSONSchemaWriter {
     /// Returns the schema of an event with these parameters, with the definitions of the types.
     ///
     /// - Parameter scope: The apps whose rules apply to the parameters of variants.
-    mutating func document(
-        _ event: PlannedEvent, _ parameters: [PlanProperty], _ scope: PlatformScope
-    ) -> EventParameters {
-        var document: EventParameters = [:]
-        if let description = event.description { document["description"] = .string(description) }
-        if event.isDeprecated { document["deprecated"] = .bool(true) }
-        if !event.examples.isEmpty { document["examples"] = .array(event.examples.map(\.eventValue)) }
-        for member in object(parameters, isClosed: event.isClosed ?? isClosed) { document[member.name] = member.value }
+    mutating func document(_ event: PlannedEvent, _ parameters: [PlanProperty], _ scope: PlatformScope) -> PlanNode {
+        var document = PlanNode(
+            [
+                "description": .text(event.description), "deprecated": .flag(event.isDeprecated),
+                "examples": .list(event.examples),
+            ], at: event.place)
+        document.append(object(parameters, isClosed: event.isClosed ?? isClosed, at: event.place).members)
         add(event.variants.map { $0.presented(for: scope) }, to: &document)
-        if let rules = event.rules {
-            document["allOf"] = .array((document["allOf"]?.array ?? []) + [schema(rules, .part)])
-        }
+        if let rules = event.rules { document.require([schema(rules, .part)]) }
         return withDefinitions(document)
     }
 
     /// Returns the schema of an object with these parameters, without the definitions of the types.
-    mutating func object(_ parameters: [PlanProperty], isClosed: Bool) -> EventParameters {
-        var object: EventParameters = ["type": "object", "properties": EventValue.object(properties(parameters))]
-        let required = parameters.filter(\.schema.isRequired).map { EventValue.string($0.name) }
-        if !required.isEmpty { object["required"] = .array(required) }
-        if isClosed { object["additionalProperties"] = .bool(false) }
-        return object
+    mutating func object(_ parameters: [PlanProperty], isClosed: Bool, at place: PlanPlace) -> PlanNode {
+        PlanNode(
+            [
+                "type": .string("object"), "properties": .object(properties(parameters)),
+                "required": .list(Self.required(parameters)), "additionalProperties": isClosed ? .bool(false) : nil,
+            ], at: place)
     }
 
     /// Returns a document that also has the definitions of the types that the written schemas refer to.
-    mutating func withDefinitions(_ document: EventParameters) -> EventParameters {
+    mutating func withDefinitions(_ document: PlanNode) -> PlanNode {
         var document = document
-        let definitions = definitions()
-        if !definitions.isEmpty { document["$defs"] = .object(definitions) }
+        document.set("$defs", .filled(definitions()))
         return document
     }
 
-    private mutating func properties(_ properties: [PlanProperty]) -> EventParameters {
-        EventParameters(properties.map { EventParameter($0.name, schema($0.schema, isClosed ? .closed : .open)) })
+    private mutating func properties(_ properties: [PlanProperty]) -> [PlanMember] {
+        properties.map { PlanMember($0.name, at: $0.place, schema($0.schema, isClosed ? .closed : .open)) }
+    }
+
+    private static func required(_ properties: [PlanProperty]) -> [PlanNode] {
+        properties.filter(\.schema.isRequired).map { PlanNode(.string($0.name), at: $0.place) }
     }
 
     /// Adds the variants of an event or object to its schema, which already has the `properties` outside of variants.
-    private mutating func add(_ variants: [PlanVariant], to schema: inout EventParameters) {
+    private mutating func add(_ variants: [PlanVariant], to schema: inout PlanNode) {
         if variants.isEmpty { return }
         let names = variants.flatMap(\.parameters).map(\.name)
-        var properties = schema["properties"]?.object ?? [:]
-        let bans = Set(names.filter { properties[$0] == nil }.map { ExactText($0) }).sorted().map { name in
-            EventValue.object(Self.ban(name.text, outside: variants))
+        let known = Set((schema["properties"]?.members ?? []).map { ExactText($0.name) })
+        let bans = Set(names.map { ExactText($0) }).subtracting(known).sorted().map { name in
+            Self.ban(name.text, outside: variants, at: schema.place)
         }
         // `properties` must list the parameters of variants, or a closed object would forbid them. `allOf` checks their
         // values.
-        for name in names where properties[name] == nil { properties[name] = .bool(true) }
-        schema["properties"] = .object(properties)
-        let conditions = variants.map { EventValue.object(condition($0, among: variants)) }
-        schema["allOf"] = .array((schema["allOf"]?.array ?? []) + conditions + bans)
+        schema.declare(names)
+        schema.require(variants.map { condition($0, among: variants) } + bans)
     }
 
     /// Returns the rule that checks the parameters of a variant if an event fulfils the variant's condition.
-    private mutating func condition(_ variant: PlanVariant, among variants: [PlanVariant]) -> EventParameters {
-        var then: EventParameters = ["properties": EventValue.object(properties(variant.parameters))]
-        let required = variant.parameters.filter(\.schema.isRequired).map { EventValue.string($0.name) }
-        if !required.isEmpty { then["required"] = .array(required) }
-        return ["if": EventValue.object(Self.isMet(variant, among: variants)), "then": EventValue.object(then)]
+    private mutating func condition(_ variant: PlanVariant, among variants: [PlanVariant]) -> PlanNode {
+        let then = PlanNode(
+            [
+                "properties": .object(properties(variant.parameters)),
+                "required": .list(Self.required(variant.parameters)),
+            ], at: variant.place)
+        return PlanNode(["if": Self.isMet(variant, among: variants).content, "then": then.content], at: variant.place)
     }
 
     /// Returns the rule that forbids a parameter in events that belong to no variant with this parameter.
-    private static func ban(_ name: String, outside variants: [PlanVariant]) -> EventParameters {
+    private static func ban(_ name: String, outside variants: [PlanVariant], at place: PlanPlace) -> PlanNode {
         let conditions = variants.filter { $0.parameters.contains { ExactText($0.name) == ExactText(name) } }
-            .map { EventValue.object(isMet($0, among: variants)) }
-        let ban: EventParameters = ["properties": EventValue.object([name: EventValue.bool(false)])]
-        return ["anyOf": EventValue.array(conditions + [.object(ban)])]
+            .map { isMet($0, among: variants) }
+        let ban = PlanNode(["properties": .object([PlanMember(name, .bool(false), at: place)])], at: place)
+        return PlanNode(["anyOf": .array(conditions + [ban])], at: place)
     }
 
-    private static func isMet(_ variant: PlanVariant, among variants: [PlanVariant]) -> EventParameters {
+    private static func isMet(_ variant: PlanVariant, among variants: [PlanVariant]) -> PlanNode {
+        let place = variant.place
         if variant.isDefault {
-            let others = variants.filter { !$0.isDefault }.map { EventValue.object(isMet($0, among: [])) }
-            return others.isEmpty ? [:] : ["not": ["anyOf": EventValue.array(others)]]
+            let others = variants.filter { !$0.isDefault }.map { isMet($0, among: []) }
+            let any = PlanNode(["anyOf": .list(others)], at: place)
+            return PlanNode(["not": others.isEmpty ? nil : any.content], at: place)
         }
         let values = variant.when.map { name, values in
-            EventParameter(name.name, .object(["enum": EventValue.array(values.map(\.eventValue))]))
+            PlanMember(name.name, PlanNode(["enum": .array(values)], at: place).content, at: place)
         }
-        return [
-            "properties": EventValue.object(EventParameters(values)),
-            "required": EventValue.array(variant.when.map { .string($0.name.name) }),
-        ]
+        return PlanNode(
+            ["properties": .object(values), "required": .texts(variant.when.map(\.name.name), at: place)], at: place)
     }
 
     /// Returns the definitions of the types that the written schemas refer to, directly or through other types.
-    private mutating func definitions() -> EventParameters {
-        var definitions: [EventParameter] = []
+    private mutating func definitions() -> [PlanMember] {
+        var definitions: [PlanMember] = []
         while let next = pending.popLast() {
             guard let type = types[next.type] else { continue }
-            definitions.append(EventParameter(next.name, schema(type, next.scope)))
+            definitions.append(PlanMember(next.name, at: type.place, schema(type, next.scope)))
         }
-        return EventParameters(definitions.sorted { ExactText($0.name) < ExactText($1.name) })
+        return definitions.sorted { ExactText($0.name) < ExactText($1.name) }
     }
 
     /// Returns a reference to the definition of a type, and adds the definition to `pending` if it is new.
-    private mutating func reference(_ type: String, _ scope: SchemaScope) -> EventValue {
+    private mutating func reference(_ type: String, _ scope: SchemaScope, at place: PlanPlace) -> PlanNode {
         var name = type
         // In an open plan, no schema forbids undeclared members, so one definition of a type suffices.
         if isClosed, scope.leavesOtherMembers {
             repeat { name += scope == .part ? "+" : "?" } while types[name] != nil
         }
         if definitionNames.insert(name).inserted { pending.append((type, name, scope)) }
-        return .string("#/$defs/" + name.inPointer)
+        return PlanNode(["$ref": .string("#/$defs/" + name.inPointer)], at: place)
     }
 
-    private mutating func schema(_ schema: PlanSchema, _ scope: SchemaScope) -> EventValue {
-        if schema.isNever { return .bool(false) }
-        var members = EventParameters()
-        if let description = schema.description { members["description"] = .string(description) }
-        if schema.isDeprecated { members["deprecated"] = .bool(true) }
-        if let value = schema.defaultValue { members["default"] = value.eventValue }
-        if !schema.examples.isEmpty { members["examples"] = .array(schema.examples.map(\.eventValue)) }
+    private mutating func schema(_ schema: PlanSchema, _ scope: SchemaScope) -> PlanNode {
+        if schema.isNever { return PlanNode(.bool(false), at: schema.place) }
         // JSON Schema has no keyword for personal data. Validators ignore keywords that they do not know.
-        if let pii = schema.pii { members["x-pii"] = .string(pii) }
-        for member in others[schema.place] ?? [] { members[member.name] = member.value.eventValue }
+        var node = PlanNode(
+            [
+                "description": .text(schema.description), "deprecated": .flag(schema.isDeprecated),
+                "default": schema.defaultValue?.content, "examples": .list(schema.examples),
+                "x-pii": .text(schema.pii),
+            ], at: schema.place)
+        for member in others[schema.place] ?? [] { node[member.name] = member.value }
         if let presence = schema.presence {
-            let words = presence.platforms.map { EventParameter($0.platform.name, .string($0.frequency.rawValue)) }
-            members["x-presence"] = .object(EventParameters(words))
+            let words = presence.platforms.map { platform, frequency in
+                PlanMember(platform.name, .string(frequency.rawValue), at: schema.place)
+            }
+            node.set("x-presence", .object(words))
         }
-        if let refused = schema.refusedPattern { members["pattern"] = .string(refused.source) }
+        if let refused = schema.refusedPattern { node.set("pattern", .string(refused.source)) }
         let composition = schema.composition
-        for rule in schema.rules { add(rule, scope, composition, to: &members) }
-        add(schema.variants, to: &members)
+        for rule in schema.rules { add(rule, scope, composition, to: &node) }
+        add(schema.variants, to: &node)
         if scope == .closed, schema.rule(.additionalProperties) == nil {
             let hasPatterns = schema.rule(.patternProperties) != nil
-            if composition == .own, members["properties"] != nil, !hasPatterns {
-                members["additionalProperties"] = .bool(false)
+            if composition == .own, node["properties"] != nil, !hasPatterns {
+                node.set("additionalProperties", .bool(false))
             } else if composition == .parts, let names = declared.names(schema) {
                 // `additionalProperties` forbids all members that this schema does not list. So this schema must list
                 // the members that its parts declare.
-                var properties = members["properties"]?.object ?? [:]
-                for name in names where properties[name] == nil { properties[name] = .bool(true) }
-                members["properties"] = .object(properties)
-                members["additionalProperties"] = .bool(false)
+                node.declare(names)
+                node.set("additionalProperties", .bool(false))
             }
         }
-        var names = members["required"]?.array?.compactMap(\.string) ?? []
-        names += schema.properties.filter(\.schema.isRequired).map(\.name).filter { !names.contains($0) }
-        if !names.isEmpty { members["required"] = .array(names.map { .string($0) }) }
-        return .object(members)
+        let names = node["required"]?.elements ?? []
+        let known = Set(names.compactMap(\.string))
+        let all = names + Self.required(schema.properties).filter { !known.contains($0.string ?? "") }
+        if !all.isEmpty { node.set("required", .array(all)) }
+        return node
     }
 
     private mutating func add(
-        _ rule: SchemaRule, _ scope: SchemaScope, _ composition: ObjectComposition, to members: inout EventParameters
+        _ rule: SchemaRule, _ scope: SchemaScope, _ composition: ObjectComposition, to node: inout PlanNode
     ) {
         let inside = scope.inside(composition)
         let contents = scope.ofContents(isClosed: isClosed)
         let name = rule.keyword.rawValue
         switch rule.value {
-        case .types(let types): add(types, inside, to: &members)
-        case .constants(let nodes) where rule.keyword == .const: members[name] = nodes.first?.eventValue
-        case .constants(let nodes): members[name] = .array(nodes.map(\.eventValue))
-        case .number(let number): members[name] = number.eventValue
-        case .count(let count): members[name] = .integer(Int64(count))
-        case .pattern(let pattern): members[name] = .string(pattern.source)
-        case .format(let format): members[name] = .string(format.rawValue)
-        case .flag(let flag): members[name] = .bool(flag)
-        case .names(let names): members[name] = .array(names.map { .string($0.name) })
+        case .types(let types): add(types, inside, at: rule.place, to: &node)
         case .schema(let schema):
             switch rule.keyword.subject {
-            case .condition: members[name] = self.schema(schema, .condition)
-            case .value: members[name] = self.schema(schema, scope.inside(.parts))
-            default: members[name] = self.schema(schema, contents)
+            case .condition: node[name] = self.schema(schema, .condition)
+            case .value: node[name] = self.schema(schema, scope.inside(.parts))
+            default: node[name] = self.schema(schema, contents)
             }
         case .schemas(let schemas):
             let ofValue = rule.keyword == .allOf ? scope.inside(.parts) : inside
             let scope = rule.keyword.subject == .contents ? contents : ofValue
             let written = schemas.map { self.schema($0, scope) }
-            if rule.keyword == .allOf {
-                members["allOf"] = .array((members["allOf"]?.array ?? []) + written)
-            } else if rule.keyword == .anyOf, let types = members["anyOf"] {
-                // A schema cannot have two `anyOf`. So the `anyOf` for the value of `type` moves into `allOf`.
-                members["allOf"] = .array((members["allOf"]?.array ?? []) + [.object(["anyOf": types])])
-                members["anyOf"] = .array(written)
-            } else {
-                members[name] = .array(written)
+            if rule.keyword == .allOf { return node.require(written) }
+            // A schema cannot have two `anyOf`. So the `anyOf` for the value of `type` moves into `allOf`.
+            if rule.keyword == .anyOf, let types = node["anyOf"] {
+                node.require([PlanNode(["anyOf": types.content], at: rule.place)])
             }
+            node.set(name, .array(written))
         case .properties(let properties):
-            members[name] = .object(
-                EventParameters(properties.map { EventParameter($0.name, schema($0.schema, contents)) }))
+            node.set(name, .object(properties.map { PlanMember($0.name, at: $0.place, schema($0.schema, contents)) }))
         case .variants: break
         case .patternProperties(let patterns):
-            members[name] = .object(
-                EventParameters(
-                    patterns.map { EventParameter($0.pattern.source, schema($0.schema, contents)) }))
-        case .dependents(let dependents):
-            members[name] = .object(
-                EventParameters(
-                    dependents.map { EventParameter($0.name.name, .array($0.others.map { .string($0.name) })) }))
-        case .reference(let type): Self.add(reference(type.name, inside), to: &members)
+            let members = patterns.map { PlanMember($0.pattern.source, at: $0.place, schema($0.schema, contents)) }
+            node.set(name, .object(members))
+        case .reference(let type): Self.add(reference(type.name, inside, at: rule.place), to: &node)
+        case .constants, .number, .count, .pattern, .format, .flag, .names, .dependents: node.set(name, rule.content)
         }
     }
 
     /// Adds the JSON types and the named types of `type`. A named type becomes a reference to its definition.
-    private mutating func add(_ types: [NameWithPlace], _ scope: SchemaScope, to members: inout EventParameters) {
-        let references = types.filter { $0.types == nil }.map { reference($0.name, scope) }
-        let names = types.filter { $0.types != nil }.map { EventValue.string($0.name) }
+    private mutating func add(
+        _ types: [NameWithPlace], _ scope: SchemaScope, at place: PlanPlace, to node: inout PlanNode
+    ) {
+        let references = types.filter { $0.types == nil }.map { reference($0.name, scope, at: place) }
+        let names = types.filter { $0.types != nil }.map(\.name)
         if references.isEmpty {
-            members["type"] = names.count == 1 ? names[0] : .array(names)
+            node.set("type", .oneOrMore(names, at: place))
         } else if references.count == 1, names.isEmpty {
-            Self.add(references[0], to: &members)
+            Self.add(references[0], to: &node)
         } else {
-            var alternatives = references.map { EventValue.object(["$ref": $0]) }
-            if !names.isEmpty { alternatives.append(.object(["type": EventValue.array(names)])) }
-            members["anyOf"] = .array(alternatives)
+            let others = names.isEmpty ? [] : [PlanNode(["type": .texts(names, at: place)], at: place)]
+            node.set("anyOf", .array(references + others))
         }
     }
 
-    private static func add(_ reference: EventValue, to members: inout EventParameters) {
-        if members["$ref"] == nil {
-            members["$ref"] = reference
-        } else {
-            // A schema cannot have two `$ref`. So the second reference goes into `allOf`.
-            members["allOf"] = .array((members["allOf"]?.array ?? []) + [.object(["$ref": reference])])
+    /// Adds a reference. A schema cannot have two `$ref`, so a second reference goes into `allOf`.
+    private static func add(_ reference: PlanNode, to node: inout PlanNode) {
+        if node["$ref"] == nil { node.append(reference.members) } else { node.require([reference]) }
+    }
+}
+
+extension SchemaRule {
+    /// The value of the keyword in JSON Schema, or `nil` if it contains schemas or names of types.
+    var content: PlanNode.Content? {
+        switch value {
+        case .constants(let nodes): keyword == .const ? nodes.first?.content : .array(nodes)
+        case .number(let number): .number(number)
+        case .count(let count): PlanNumber("\(count)").map { .number($0) }
+        case .pattern(let pattern): .string(pattern.source)
+        case .format(let format): .string(format.rawValue)
+        case .flag(let flag): .bool(flag)
+        case .names(let names): .texts(names.map(\.name), at: place)
+        case .dependents(let dependents):
+            .object(dependents.map { PlanMember($0.name.name, .texts($0.others.map(\.name), at: place), at: place) })
+        case .types, .schema, .schemas, .properties, .variants, .patternProperties, .reference: nil
         }
+    }
+}
+
+extension PlanNode {
+    /// Adds properties that allow all values, unless the schema declares them.
+    fileprivate mutating func declare(_ names: [String]) {
+        var properties = self["properties"] ?? PlanNode(.object([]), at: place)
+        for name in names where properties[name] == nil { properties.set(name, .bool(true)) }
+        self["properties"] = properties
     }
 }
 

@@ -1,4 +1,3 @@
-import Trackproof
 import TrackproofPlans
 
 /// An exporter of self-describing JSON Schemas for an Iglu registry.
@@ -80,15 +79,15 @@ struct IgluExport {
         source.loseRest(of: event, except: export.members(of: event).union(others).union(["versions"]))
         var schema = export.schema(of: event)
         for own in others { schema[own] = nil }
-        let own: EventParameters = [
-            "vendor": .string(name.vendor), "name": .string(name.name), "format": .string(name.format),
-            "version": .string(name.versionText),
-        ]
+        let own = PlanNode(
+            [
+                "vendor": .string(name.vendor), "name": .string(name.name), "format": .string(name.format),
+                "version": .string(name.versionText),
+            ], at: event.place)
         let uri = "http://iglucentral.com/schemas/com.snowplowanalytics.self-desc/schema/jsonschema/1-0-0#"
-        let members: EventParameters = ["$schema": .string(uri), "self": .object(own)]
-        result.files.append(
-            PlanExport.File(
-                path: "\(name.vendor)/\(name.name)/\(name.format)/\(name.versionText)",
-                text: members.merging(schema).pretty))
+        var file = PlanNode(["$schema": .string(uri), "self": own.content], at: event.place)
+        file.append(schema.members)
+        let path = "\(name.vendor)/\(name.name)/\(name.format)/\(name.versionText)"
+        result.files.append(PlanExport.File(path: path, text: file.json))
     }
 }

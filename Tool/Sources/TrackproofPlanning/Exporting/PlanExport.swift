@@ -70,28 +70,3 @@ extension String {
             }
     }
 }
-
-extension EventParameters {
-    /// Returns the members of this object and then those of another object.
-    func merging(_ others: EventParameters) -> EventParameters { EventParameters(Array(self) + Array(others)) }
-
-    /// The object as JSON text for people, with a line break at its end.
-    var pretty: String { PlanNode(.object(self), at: PlanPlace(file: "", line: 1, column: 1)).json }
-}
-
-extension PlanNode {
-    /// Creates a node with a value of an event.
-    init(_ value: EventValue, at place: PlanPlace) {
-        let content: Content =
-            switch value {
-            case .null: .null
-            case .bool(let value): .bool(value)
-            case .integer, .number: PlanNumber(value.json).map(Content.number) ?? .string(value.json)
-            case .string(let text): .string(text)
-            case .array(let elements): .array(elements.map { PlanNode($0, at: place) })
-            case .object(let members):
-                .object(members.map { PlanMember($0.name, at: place, PlanNode($0.value, at: place)) })
-            }
-        self.init(content, at: place)
-    }
-}

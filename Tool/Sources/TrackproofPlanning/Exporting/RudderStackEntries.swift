@@ -138,16 +138,10 @@ final class RudderStackEntries {
             ["additional_properties": .flag(isOpen), "enum": schema.takeValues().map { .array($0) }], at: place
         ).members
         for (keyword, name) in Self.options {
-            guard let rule = schema.take(keyword) else { continue }
-            let content: PlanNode.Content? =
-                switch rule.value {
-                case .format(let format): Self.formats.contains(format.rawValue) ? .string(format.rawValue) : nil
-                case .pattern(let pattern): .string(pattern.source)
-                case .number(let number): .number(number)
-                case .count(let count): PlanNumber("\(count)").map { .number($0) }
-                default: nil
-                }
-            if let content { members.append(PlanMember(name, content, at: place)) } else { schema.putBack(rule) }
+            guard let rule = schema.take(keyword), let content = rule.content else { continue }
+            let member = PlanMember(name, content, at: place)
+            let isKnown = keyword != .format || Self.formats.contains(member.value.summary)
+            if isKnown { members.append(member) } else { schema.putBack(rule) }
         }
         if schema.takeFlag(.uniqueItems) { members.append(PlanMember("unique_items", .bool(true), at: place)) }
         return members.isEmpty ? [] : [PlanMember("config", .object(members), at: place)]

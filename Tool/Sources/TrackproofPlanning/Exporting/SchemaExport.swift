@@ -1,4 +1,3 @@
-import Trackproof
 import TrackproofPlans
 
 /// A writer of events as JSON Schemas, in the draft that a format needs.
@@ -17,31 +16,28 @@ struct SchemaExport {
     /// Returns the schema of an event's parameters, without `$schema`. Reports what the draft cannot contain.
     ///
     /// - Parameter parameters: The parameters to describe, or `nil` for all.
-    func schema(of event: PlannedEvent, _ parameters: [PlanProperty]? = nil) -> EventParameters {
+    func schema(of event: PlannedEvent, _ parameters: [PlanProperty]? = nil) -> PlanNode {
         let parameters = parameters ?? source.parameters(of: event)
         var writer = JSONSchemaWriter(source.plan, others: source.others)
-        var members = writer.document(event, parameters, source.plan.scope(of: nil, event))
+        var schema = writer.document(event, parameters, source.plan.scope(of: nil, event))
         for member in source.others(of: event) {
             // An importer gives the name `x-title` to the title of an event.
-            members[member.name == "x-title" ? "title" : member.name] = member.value.eventValue
+            schema[member.name == "x-title" ? "title" : member.name] = member.value
         }
         let path = ConversionPath(event: event.name)
         for parameter in parameters + event.variants.flatMap(\.parameters) {
             report(parameter.schema, path.property(parameter.name))
         }
         if let rules = event.rules { report(rules, path) }
-        return form(of: members)
+        return draft.form(of: schema)
     }
 
     /// Returns the schema of an object with these parameters, which allows further members.
-    func schema(of parameters: [PlanProperty]) -> EventParameters {
+    func schema(of parameters: [PlanProperty]) -> PlanNode {
         var writer = JSONSchemaWriter(source.plan, others: source.others)
         for parameter in parameters { report(parameter.schema, ConversionPath().property(parameter.name)) }
-        return form(of: writer.withDefinitions(writer.object(parameters, isClosed: false)))
-    }
-
-    private func form(of members: EventParameters) -> EventParameters {
-        draft.form(of: .object(members)).object ?? members
+        let object = writer.object(parameters, isClosed: false, at: source.plan.place)
+        return draft.form(of: writer.withDefinitions(object))
     }
 
     /// Reports the members of a schema and of its inner schemas that JSON Schema does not have.

@@ -1,4 +1,3 @@
-import Trackproof
 import TrackproofPlans
 
 /// An exporter of one JSON Schema for each event.
@@ -53,11 +52,11 @@ struct SchemaFilesExport {
     private func file(_ event: PlannedEvent, _ path: String, id: String? = nil) -> PlanExport.File {
         let export = SchemaExport(source, .draft2020)
         source.loseRest(of: event, except: export.members(of: event).union(["versions"]))
-        var head: EventParameters = ["$schema": .string(JSONSchemaDraft.draft2020.uri)]
-        if let id { head["$id"] = .string(id) }
+        var file = PlanNode(["$schema": .string(JSONSchemaDraft.draft2020.uri), "$id": .text(id)], at: event.place)
         var schema = export.schema(of: event)
         if id != nil { schema["x-version"] = nil }
-        return PlanExport.File(path: path, text: head.merging(schema).pretty)
+        file.append(schema.members)
+        return PlanExport.File(path: path, text: file.json)
     }
 }
 

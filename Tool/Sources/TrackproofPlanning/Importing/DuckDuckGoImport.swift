@@ -71,51 +71,41 @@ struct DuckDuckGoImport: PlanImporter {
             default: others += run.keep(member, "member \(member.name) of a pixel", path)
             }
         }
-        items += others + (try parameters(pixel, path))
+        let schema = schema(pixel, path)
+        var converter = SchemaConverter(run, SchemaDocument(schema, name: pixel.name))
+        converter.isClosed = true
+        items += others + (try EventSchema(schema, path, converter).members(isClosedByDefault: true))
         plan.add(pixel.name, items, at: pixel.place, run)
     }
 
     // MARK: Parameters
 
-    /// Returns the members `closed` and `parameters` of an event.
-    private func parameters(_ pixel: PlanMember, _ path: ConversionPath) throws(PlanErrors) -> [PlanMember] {
-        let open = PlanMember("closed", .bool(false), at: pixel.place)
+    /// Returns the JSON Schema of the parameters of a pixel.
+    private func schema(_ pixel: PlanMember, _ path: ConversionPath) -> PlanNode {
+        var object = ImportedObject(place: pixel.place)
         // The validator accepts all parameters if a pixel does not have the member.
-        guard let list = pixel.value["parameters"] else { return [open] }
-        var parameters = ImportedMembers()
-        var isOpen = false
-        for element in list.elements {
-            var (node, document) = (element, pixel.value)
-            if let name = element.string {
-                guard let shared = sharedParameters[name] else {
-                    run.lose(
-                        "parameter that the files do not contain", name, at: element.place, path.property(name),
-                        isWhole: true)
-                    continue
-                }
-                (node, document) = (shared.value, shared.value)
+        var isOpen = pixel.value["parameters"] == nil
+        for element in pixel.value["parameters"]?.elements ?? [] {
+            guard let node = element.string.map({ sharedParameters[$0]?.value }) ?? element else {
+                let (kind, name) = ("parameter that the files do not contain", element.string ?? "")
+                run.lose(kind, name, at: element.place, path.property(name), isWhole: true)
+                continue
             }
             guard let key = node["key"]?.string else {
                 let pattern = node["keyPattern"]?.string ?? ""
-                run.lose(
-                    pattern.isEmpty ? "parameter without a key" : "parameter whose name is a pattern", pattern,
-                    at: element.place, path.property(pattern), isWhole: true)
+                let kind = pattern.isEmpty ? "parameter without a key" : "parameter whose name is a pattern"
+                run.lose(kind, pattern, at: element.place, path.property(pattern), isWhole: true)
                 isOpen = true
                 continue
             }
-            let inner = path.property(key)
-            guard parameters.accepts("parameter", key, at: element.place, inner, run) else { continue }
-            let converter = SchemaConverter(run, SchemaDocument(document, name: pixel.name))
-            parameters.append(PlanMember(key, at: element.place, try schema(node, inner, converter)))
-            run.countParameter()
+            object.add(key, schema(of: node, path.property(key)), isRequired: false, at: element.place)
         }
-        let members = parameters.isEmpty ? [] : [PlanMember("parameters", .object(parameters.items), at: list.place)]
-        return (isOpen ? [open] : []) + members
+        object.members.append(PlanMember("additionalProperties", .bool(isOpen), at: pixel.place))
+        return object.node
     }
 
-    private func schema(
-        _ node: PlanNode, _ path: ConversionPath, _ converter: SchemaConverter
-    ) throws(PlanErrors) -> PlanNode {
+    /// Returns the JSON Schema of a parameter.
+    private func schema(of node: PlanNode, _ path: ConversionPath) -> PlanNode {
         if let encoding = node["encoding"] {
             run.lose(
                 "encoded value", encoding.summary, at: encoding.place, path, .changed(to: "a text of any content"))
@@ -127,15 +117,13 @@ struct DuckDuckGoImport: PlanImporter {
         if !members.contains(where: { typing.contains($0.name) }) {
             members.append(PlanMember("type", .string("string"), at: node.place))
         }
-        var inner = converter.ofContents
-        inner.isClosed = true
         let value = PlanNode(.object(members), at: node.place)
         // A pixel has its parameters in the query of its URL.
         if !value.isSchemaOfTexts {
             let form = "a value that is sent with its type"
             run.lose("value that is sent as a text", at: node.place, path, .changed(to: form))
         }
-        return try inner.schema(value, path)
+        return value
     }
 }
 

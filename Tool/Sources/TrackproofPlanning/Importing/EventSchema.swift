@@ -3,7 +3,8 @@ import TrackproofSnapshots
 
 /// The JSON Schema of an event's parameters, as members of an event of a plan.
 ///
-/// An event lists its parameters, so the converter merges the parts of the schema, such as the schemas in `allOf`.
+/// ``SchemaBuilder`` builds the schema. An event lists its parameters, so this type takes the built schema and the schemas
+/// in its `allOf` apart. What an event cannot have is a loss.
 struct EventSchema {
     /// The member with the description, or no member.
     private(set) var description: [PlanMember] = []
@@ -12,33 +13,28 @@ struct EventSchema {
     private(set) var parameters = ImportedMembers()
     /// Further members of the event, such as `deprecated` and members whose names begin with `x-`.
     private(set) var others: [PlanMember] = []
-
-    /// A schema that describes a parameter, with the converter for its document.
-    private struct Part {
-        let converter: SchemaConverter
-        let node: PlanNode
-    }
+    /// The rules for all parameters together.
+    private(set) var rules: PlanMember?
 
     private let run: ImportRun
     private let path: ConversionPath
     private let place: PlanPlace
-    private var names: [PlanMember] = []
-    private var parts: [String: [Part]] = [:]
+    /// The parameters in the order in which the parts of the schema declare them first.
+    private var declared: [PlanMember] = []
+    /// The different schemas of each parameter, and whether each is in a part of the event's schema.
+    private var schemas: [String: [(node: PlanNode, isPart: Bool)]] = [:]
     private var required: [(name: String, place: PlanPlace)] = []
-    /// The parts of the schema with keywords for all parameters together.
-    private var together: [Part] = []
-    /// The rules for all parameters together.
-    private(set) var rules: PlanMember?
-    /// The members of events that the schema must not give a second time.
-    private var taken: Set<String> = []
+    private var together: [PlanNode] = []
+    /// The flags that forbid parameters that a schema with parts does not declare, with the parameters that it declares.
+    private var closings: [(flag: PlanMember, names: Set<String>)] = []
 
     /// Converts the schema of an event.
     ///
     /// - Throws: ``PlanErrors`` if the import has too many schemas.
     init(_ node: PlanNode, _ path: ConversionPath, _ converter: SchemaConverter) throws(PlanErrors) {
         (run, self.path, place) = (converter.run, path, node.place)
-        try collect(node, converter, isPart: false)
-        try convert()
+        take(try converter.ofEvent.schema(node, path), isPart: false)
+        finish()
     }
 
     /// The members of an event, from `closed` to `parameters`.
@@ -51,169 +47,121 @@ struct EventSchema {
             + (rules.map { [$0] } ?? [])
     }
 
-    // MARK: Collecting
+    /// The keywords of the schema of an event. All others are losses.
+    static let keywords = together.union([.type, .ref, .allOf, .properties, .required, .additionalProperties])
 
-    private mutating func collect(_ node: PlanNode, _ converter: SchemaConverter, isPart: Bool) throws(PlanErrors) {
-        try run.countSchema(at: node.place)
-        guard node.isObject else {
-            if node.bool != true { run.lose("schema that is not an object", node.schemaSummary, at: node.place, path) }
-            return
-        }
-        let rules = node.members.filter { Self.togetherNames.contains($0.name) }
-        if !rules.isEmpty {
-            together.append(Part(converter: converter, node: PlanNode(.object(rules), at: node.place)))
-        }
-        for member in node.members where !Self.togetherNames.contains(member.name) {
+    /// The keywords for all parameters together.
+    private static let together: Set<SchemaKeyword> = [
+        .minProperties, .maxProperties, .dependentRequired, .propertyNames, .anyOf, .oneOf, .not, .if, .then, .else,
+    ]
+
+    private mutating func take(_ schema: PlanNode, isPart: Bool) {
+        let rules = schema.members.filter { SchemaKeyword(rawValue: $0.name).map(Self.together.contains) == true }
+        if !rules.isEmpty { together.append(PlanNode(.object(rules), at: schema.place)) }
+        let names = Set(rules.map(\.name))
+        for member in schema.members where !names.contains(member.name) {
             switch member.name {
-            case "properties": collectProperties(member, converter)
-            case "required": collectRequired(member)
-            case "additionalProperties": collectOthers(member, isPart: isPart || node["allOf"] != nil)
-            case "allOf":
-                for part in member.value.elements { try collect(part, converter.ofContents, isPart: true) }
-            case "$ref": try collectReference(member, converter, isPart: isPart)
-            case "type": checkType(member)
-            case "definitions", "$defs", "$schema": break
-            case "$id", "id", "$anchor": lose("identifier \(member.name)", member, .leftOut, .information)
-            // These members describe the part, which several events can share.
-            case _ where isPart && Self.textNames.contains(member.name):
-                if !member.isBlank {
-                    lose("\(member.name) of a part of an event", member, .leftOut, .information)
+            case "properties": for property in member.value.members { add(property, isPart: isPart) }
+            case "required": required += schema.requiredNames
+            case "additionalProperties":
+                if member.value.bool == false {
+                    closings.append((member, Set(schema["properties"]?.members.map(\.name) ?? [])))
                 }
-            case "description":
-                guard member.value.string != nil, description.isEmpty else { addOther(member); continue }
-                if !member.isBlank { description = [member] }
-            case "deprecated" where member.value.bool != nil:
-                if member.value.bool == true, taken.insert("deprecated").inserted { others.append(member) }
-            case "examples"
-            where !member.value.elements.isEmpty && member.value.isWritable
-                && taken.insert("examples").inserted:
-                others.append(member)
-            case _ where SchemaKeyword(rawValue: member.name) != nil || SchemaBuilder.unsupported.contains(member.name):
-                if !member.isBlank { lose("keyword \(member.name) of an event", member) }
+                isClosed = isClosed == true || member.value.bool == false
+            case "allOf": for part in member.value.elements { take(part, isPart: true) }
+            case "$ref": take(member.value, isPart: isPart)
+            case "description" where description.isEmpty: description = [member]
             default: addOther(member)
             }
         }
     }
 
-    /// The keywords for all parameters together.
-    private static let togetherNames: Set<String> = [
-        "minProperties", "maxProperties", "dependentRequired", "dependencies", "propertyNames", "anyOf", "oneOf", "not",
-        "if", "then", "else",
-    ]
-
-    /// The keywords that describe a schema and that do not restrict values.
-    private static let textNames: Set<String> = ["title", "description", "examples", "$comment"]
-
-    private func lose(
-        _ kind: String, _ member: PlanMember, _ outcome: ConversionLoss.Outcome = .leftOut,
-        _ weight: ConversionLoss.Weight = .rule
-    ) {
-        run.lose(kind, member, path, outcome, weight)
-    }
-
-    private mutating func collectProperties(_ member: PlanMember, _ converter: SchemaConverter) {
-        guard member.value.isObject else { return lose("invalid properties", member) }
-        let counts = Dictionary(member.value.members.map { ($0.name, 1) }, uniquingKeysWith: +)
-        for property in member.value.members {
-            let others = parts[property.name, default: []]
-            let isNew = !others.contains { CanonicalValue($0.node) == CanonicalValue(property.value) }
-            // If one object gives a name twice, `properties` reports the second member.
-            let isRepeated = counts[property.name, default: 0] > 1
-            if others.isEmpty || isRepeated { names.append(property) }
-            if isNew, others.isEmpty || !isRepeated {
-                parts[property.name, default: []].append(Part(converter: converter, node: property.value))
-            }
+    private mutating func add(_ property: PlanMember, isPart: Bool) {
+        var members = property.value.members
+        if property.value["required"]?.bool == true {
+            required.append((property.name, property.place))
+            members.removeAll { $0.name == "required" }
         }
+        let schema = PlanNode(.object(members), at: property.value.place)
+        let known = schemas[property.name, default: []]
+        if known.isEmpty { declared.append(property) }
+        if known.contains(where: { CanonicalValue($0.node) == CanonicalValue(schema) }) { return }
+        schemas[property.name, default: []].append((schema, isPart))
     }
 
-    private mutating func collectRequired(_ member: PlanMember) {
-        guard case .array(let elements) = member.value.content else { return lose("invalid required", member) }
-        for element in elements {
-            if let name = element.string {
-                required.append((name, element.place))
-            } else {
-                run.lose("invalid required", element.summary, at: element.place, path)
-            }
-        }
-    }
-
-    private mutating func collectOthers(_ member: PlanMember, isPart: Bool) {
-        switch member.value.content {
-        case .bool(let isAllowed):
-            if isPart, !isAllowed {
-                let form = "a closed event that declares the parameters of all parts"
-                lose("additionalProperties of a part", member, .changed(to: form))
-            }
-            isClosed = isClosed == true ? true : !isAllowed
-        case .object(let members) where members.isEmpty: isClosed = isClosed ?? false
-        default:
-            run.lose(
-                "schema of other parameters", member.value.schemaSummary, at: member.place, path,
-                .changed(to: "an open event"))
-        }
-    }
-
-    private mutating func collectReference(
-        _ member: PlanMember, _ converter: SchemaConverter, isPart: Bool
-    ) throws(PlanErrors) {
-        guard let reference = member.value.string, let target = converter.target(of: reference) else {
-            return lose("reference to a schema that the files do not contain", member)
-        }
-        guard let inlining = converter.inlining(target) else { return lose("recursive reference", member) }
-        try collect(inlining.node, inlining.converter, isPart: isPart)
-    }
-
-    private func checkType(_ member: PlanMember) {
-        let names = member.value.string.map { [$0] } ?? member.value.elements.compactMap(\.string)
-        if names == ["object"] { return }
-        lose("type of an event", member, .changed(to: "an object"), names.contains("object") ? .information : .rule)
-    }
-
-    /// Adds a member that events do not have, under a name that begins with `x-`.
+    /// Adds a member that restricts no values. Most of them get a name that begins with `x-`.
     private mutating func addOther(_ member: PlanMember) {
-        if member.isBlank { return }
-        let name = member.name.hasPrefix("x-") ? member.name : "x-" + member.name
-        guard ImportRun.canWrite(name: name), member.value.isWritable, taken.insert(name).inserted else {
-            return lose("member \(member.name) that the event cannot contain", member, .leftOut, .information)
+        let isOwn = ["deprecated", "examples"].contains(member.name) || member.name.hasPrefix("x-")
+        let name = isOwn ? member.name : "x-" + member.name
+        if others.contains(where: { $0.name == name }) {
+            run.note(
+                "member \(member.name) that the event cannot contain", member.value.summary, at: member.place, path)
+        } else {
+            others += isOwn ? [member] : run.keep(member, "own member \(member.name)", path)
         }
-        others.append(member.named(name))
-        if name != member.name { lose("own member \(member.name)", member, .changed(to: name), .information) }
     }
 
-    // MARK: Converting
-
-    private mutating func convert() throws(PlanErrors) {
+    private mutating func finish() {
         let requiredNames = Set(required.map(\.name))
-        for property in names {
-            let inner = path.property(property.name)
-            guard parameters.accepts("parameter", property.name, at: property.place, inner, run) else { continue }
-            let isRequired = requiredNames.contains(property.name)
-            let own = parts[property.name, default: []]
-            let value =
-                own.count > 1
-                ? try merged(own, inner, isRequired: isRequired)
-                : try own[0].converter.ofContents.schema(own[0].node, inner, isRequired: isRequired)
-            parameters.append(PlanMember(property.name, at: property.place, value))
+        for property in declared {
+            var members = narrowed(schemas[property.name, default: []], path.property(property.name))
+            if requiredNames.contains(property.name) {
+                members.append(PlanMember("required", .bool(true), at: property.place))
+            }
+            parameters.append(PlanMember(property.name, .object(members), at: property.place))
             run.countParameter()
         }
-        // A closed schema forbids the parameter that it requires.
-        parameters.addUndeclared(
-            required, besides: Set(names.map(\.name)), path, run, isClosed == true ? .rule : .information)
-        var schemas: [PlanNode] = []
-        for part in together {
-            let schema = try part.converter.ofContents.ofParts.schema(part.node, path)
-            if !schema.isBlank { schemas.append(schema) }
+        let names = Set(declared.map(\.name))
+        for (flag, own) in closings where !names.isSubset(of: own) {
+            let form = "a closed event that declares the parameters of all parts"
+            run.lose("additionalProperties of a part", flag, path, .changed(to: form))
         }
-        guard let first = schemas.first else { return }
-        let all = PlanNode(.object([PlanMember("allOf", .array(schemas), at: place)]), at: place)
-        rules = PlanMember("rules", at: first.place, schemas.count == 1 ? first : all)
+        // A closed schema forbids the parameter that it requires.
+        parameters.addUndeclared(required, besides: names, path, run, isClosed == true ? .rule : .information)
+        guard let first = together.first else { return }
+        let all = PlanNode(.object([PlanMember("allOf", .array(together), at: place)]), at: place)
+        rules = PlanMember("rules", at: first.place, together.count == 1 ? first : all)
     }
 
-    /// Returns the schema of a parameter that several parts of the event declare.
-    private func merged(_ parts: [Part], _ path: ConversionPath, isRequired: Bool) throws(PlanErrors) -> PlanNode {
-        var schemas: [PlanNode] = []
-        for part in parts { schemas.append(try part.converter.ofContents.ofParts.schema(part.node, path)) }
-        let required = isRequired ? [PlanMember("required", .bool(true), at: place)] : []
-        return PlanNode(.object(required + [PlanMember("allOf", .array(schemas), at: place)]), at: place)
+    // MARK: Parameters that several parts declare
+
+    /// The keywords whose meaning does not depend on other keywords, so that one schema can have those of two schemas.
+    private static let independent: Set<String> = [
+        "type", "enum", "const", "pattern", "format", "minLength", "maxLength", "minimum", "maximum", "multipleOf",
+        "minItems", "maxItems", "uniqueItems", "title", "description", "default", "examples", "$comment",
+    ]
+
+    /// Returns the members of a schema that allows what all schemas of a parameter allow. The texts of parts are losses if
+    /// the parameter has other texts.
+    private func narrowed(_ schemas: [(node: PlanNode, isPart: Bool)], _ path: ConversionPath) -> [PlanMember] {
+        if schemas.count == 1 { return schemas[0].node.members }
+        let both = [PlanMember("allOf", .array(schemas.map(\.node)), at: place)]
+        let ordered = (schemas.filter(\.isPart) + schemas.filter { !$0.isPart }).map(\.node)
+        var (result, replaced): ([PlanMember], [PlanMember]) = (ordered[0].members, [])
+        for member in ordered.dropFirst().flatMap(\.members) {
+            guard Self.independent.contains(member.name), ordered[0]["never"] == nil else { return both }
+            guard let index = result.firstIndex(where: { $0.name == member.name }) else {
+                result.append(member)
+                continue
+            }
+            if !member.isSubset(of: result[index]) {
+                if SchemaKeyword(rawValue: member.name) != nil { return both }
+                replaced.append(result[index])
+            }
+            result[index] = member
+        }
+        for text in replaced { run.lose("\(text.name) of a part of an event", text, path, .leftOut, .information) }
+        return result
+    }
+}
+
+extension PlanMember {
+    /// Whether the member allows only what another member with the same name allows.
+    fileprivate func isSubset(of other: PlanMember) -> Bool {
+        if CanonicalValue(value) == CanonicalValue(other.value) { return true }
+        guard name == "enum" || name == "type" else { return false }
+        let all = Set((other.value.string == nil ? other.value.elements : [other.value]).map { CanonicalValue($0) })
+        let own = value.string == nil ? value.elements : [value]
+        return !own.isEmpty && own.allSatisfy { all.contains(CanonicalValue($0)) }
     }
 }

@@ -14,8 +14,12 @@ extension SchemaBuilder {
         guard let target = converter.target(of: reference) else {
             return lose("reference to a schema that the files do not contain", member)
         }
-        guard target.isNamed else {
+        guard target.isNamed, !converter.isEvent else {
             guard let inlining = converter.inlining(target) else { return lose("recursive reference", member) }
+            if converter.isEvent {
+                let schema = try inlining.converter.schema(target.node, path)
+                return members.append(PlanMember("$ref", at: member.place, schema))
+            }
             var inner = inlining.converter.ofParts
             inner.owner = converter.owner
             return allOf.append(try inner.schema(target.node, path))
@@ -39,29 +43,15 @@ extension SchemaBuilder {
     }
 
     mutating func addSchemas(
-        _ name: String, _ member: PlanMember, _ inner: SchemaConverter, _ path: ConversionPath
+        _ member: PlanMember, _ inner: SchemaConverter, _ path: ConversionPath
     ) throws(PlanErrors) {
-        let elements = member.value.elements
-        guard !elements.isEmpty else { return lose("\(name) without schemas", member) }
-        guard !has(name) else {
-            return run.lose("second list of \(name)", member.name, at: member.place, self.path)
-        }
+        if member.value.elements.isEmpty { return lose("\(member.name) without schemas", member) }
         var schemas: [PlanNode] = []
-        for element in elements { schemas.append(try inner.schema(element, path)) }
-        if name == "allOf" {
+        for element in member.value.elements { schemas.append(try inner.schema(element, path)) }
+        if member.name == "allOf", !converter.isEvent {
             allOf += schemas
         } else {
-            members.append(PlanMember(name, .array(schemas), at: member.place))
-        }
-    }
-
-    mutating func addItems(_ member: PlanMember) throws(PlanErrors) {
-        guard case .array(let elements) = member.value.content else {
-            return try addSchema(member, converter.ofContents, path.element)
-        }
-        if !elements.isEmpty { try addSchemas("prefixItems", member, converter.ofContents, path.element) }
-        if let rest = node.members.first(where: { $0.name == "additionalItems" }) {
-            try addSchema(rest.named("items"), converter.ofContents, path.element)
+            members.append(PlanMember(member.name, .array(schemas), at: member.place))
         }
     }
 
@@ -78,28 +68,6 @@ extension SchemaBuilder {
         members.append(PlanMember(member.name, .object(properties.items), at: member.place))
     }
 
-    /// Adds the members of `dependencies` or `dependentRequired` that list names.
-    mutating func addDependencies(_ member: PlanMember) {
-        if !member.value.isObject { lose("invalid \(member.name)", member) }
-        var dependents = ImportedMembers()
-        for dependent in member.value.members {
-            let names = dependent.value.elements.compactMap(\.string)
-            guard !names.isEmpty, names.count == dependent.value.elements.count else {
-                if !dependent.value.isBlank {
-                    run.lose("schema in \(member.name)", dependent.name, at: dependent.place, path)
-                }
-                continue
-            }
-            guard dependents.accepts("dependency", dependent.name, at: dependent.place, path, run) else { continue }
-            dependents.append(dependent)
-        }
-        if dependents.isEmpty { return }
-        guard !has("dependentRequired") else {
-            return run.lose("second list of dependencies", member.name, at: member.place, path)
-        }
-        members.append(PlanMember("dependentRequired", .object(dependents.items), at: member.place))
-    }
-
     // MARK: Properties
 
     mutating func addProperties() throws(PlanErrors) {
@@ -109,9 +77,9 @@ extension SchemaBuilder {
         if converter.isPart || node["additionalProperties"] != nil {
             // Another part can declare these properties, or they have the schema of other properties.
             let declared = Set(member?.value.members.map(\.name) ?? [])
-            let names = required.map(\.name).filter { !declared.contains($0) }
+            let names = required.filter { !declared.contains($0.name) }.map { PlanNode(.string($0.name), at: $0.place) }
             required.removeAll { !declared.contains($0.name) }
-            let list = PlanMember("required", .texts(names, at: node.place), at: node.place)
+            let list = PlanMember("required", .array(names), at: node.place)
             if !names.isEmpty, converter.isPart { members.append(list) }
             // The member `required` of a complete schema can be the flag of a parameter.
             if !names.isEmpty, !converter.isPart { allOf.append(PlanNode(.object([list]), at: node.place)) }

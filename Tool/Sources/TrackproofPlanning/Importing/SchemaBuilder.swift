@@ -8,32 +8,37 @@ struct SchemaBuilder {
     let path: ConversionPath
     /// The members of the schema, in the order in which the builder adds them.
     var members: [PlanMember] = []
+    /// The position of the properties. The parameters of an event keep the order of the parts of its schema.
+    private var propertiesIndex: Int?
     /// The schemas of `allOf`. A reference that is replaced by its target is one of them.
     var allOf: [PlanNode] = []
 
     var run: ImportRun { converter.run }
 
     init(_ converter: SchemaConverter, _ node: PlanNode, _ path: ConversionPath) {
-        (self.converter, self.node, self.path) = (converter, node, path)
+        (self.converter, self.node, self.path) = (converter, JSONSchemaDraft.newest(node), path)
     }
 
     /// The maximum number of members of a schema, without its properties. Schemas that people write have far fewer.
     private static let memberLimit = 1_000
 
-    mutating func add(_ members: [PlanMember]) throws(PlanErrors) {
-        if members.count > Self.memberLimit {
+    mutating func addMembers() throws(PlanErrors) {
+        if node.members.count > Self.memberLimit {
             let message = "the schema has more than \(Self.memberLimit) members"
             throw PlanErrors([PlanError(at: node.place, message)])
         }
         var known: [String: PlanPlace] = [:]
-        for member in members {
+        for member in node.members {
             if let first = known.updateValue(member.place, forKey: member.name) {
                 run.lose("keyword that is given twice", member.name, at: member.place, path, first: first)
                 continue
             }
             try add(member)
         }
+        let rest = members[(propertiesIndex ?? members.count)...]
+        members.removeLast(rest.count)
         try addProperties()
+        members += rest
         if !allOf.isEmpty { self.members.append(PlanMember("allOf", .array(allOf), at: node.place)) }
     }
 
@@ -50,78 +55,101 @@ struct SchemaBuilder {
     private mutating func add(_ member: PlanMember) throws(PlanErrors) {
         if let keyword = SchemaKeyword(rawValue: member.name) { return try add(keyword, member) }
         switch member.name {
-        case "dependencies": addDependencies(member)
-        // `addItems` adds the schema of further elements.
-        case "additionalItems" where node["items"]?.elements.isEmpty == false: break
         // References lead to these schemas.
         case "definitions", "$defs": break
+        case "$schema" where converter.isEvent: break
+        // These members describe a part of the schema of an event, which several events can share.
+        case _ where converter.isPartOfEvent && Self.texts.contains(member.name):
+            if !member.isBlank { lose("\(member.name) of a part of an event", member, .leftOut, .information) }
+        case _ where converter.isEvent && ["title", "$comment", "pii", "default"].contains(member.name):
+            addOther(member)
         case "description", "title", "$comment", "pii":
             if member.value.string == nil { addOther(member) } else if !member.isBlank { members.append(member) }
         // An export gives this name to the member `pii`.
-        case "x-pii" where member.value.string != nil && node["pii"] == nil: try add(member.named("pii"))
+        case "x-pii" where member.value.string != nil && node["pii"] == nil && !converter.isEvent:
+            try add(member.named("pii"))
         case "default": addData(member)
         case "examples": if case .array = member.value.content { addData(member) } else { addOther(member) }
         case "deprecated" where member.value.bool != nil: if member.value.bool == true { members.append(member) }
         case "$schema", "$id", "id", "$anchor", "$vocabulary":
             lose("identifier \(member.name)", member, .leftOut, .information)
-        case _ where Self.unsupported.contains(member.name): lose("keyword \(member.name)", member)
+        case _ where Self.unsupported.contains(member.name):
+            lose("keyword \(member.name)" + (converter.isEvent ? " of an event" : ""), member)
         default: addOther(member)
         }
     }
 
+    /// The members that describe a schema.
+    private static let texts: Set<String> = ["title", "description", "examples", "$comment"]
+
     private mutating func add(_ keyword: SchemaKeyword, _ member: PlanMember) throws(PlanErrors) {
-        let inner =
+        if converter.isEvent, !EventSchema.keywords.contains(keyword) {
+            if !member.isBlank { lose("keyword \(member.name) of an event", member) }
+            return
+        }
+        var inner =
             switch keyword.subject {
             case .value: converter.ofParts
             case .condition: converter.ofCondition
             case .contents, nil: converter.ofContents
             }
+        if keyword == .allOf { inner.isEvent = converter.isEvent }
         switch keyword.form {
         case .reference: try addReference(member)
+        case .types where converter.isEvent:
+            let names = member.value.string.map { [$0] } ?? member.value.elements.compactMap(\.string)
+            if names == ["object"] { return }
+            let isObject = names.contains("object")
+            lose("type of an event", member, .changed(to: "an object"), isObject ? .information : .rule)
         case .types: addType(member)
         case .constants:
             if member.value.elements.isEmpty { lose("enum without values", member) } else { addData(member) }
         case .constant: addData(member)
-        case .number:
-            // In draft 4, the flag `exclusiveMinimum` belongs to the number `minimum`.
-            let exclusive = "exclusive" + member.name.prefix(1).uppercased() + member.name.dropFirst()
-            if member.value.bool != nil, member.name.hasPrefix("exclusive") { return }
-            addValue(keyword, member, as: node[exclusive]?.bool == true ? exclusive : member.name)
         case .pattern:
             if isUsable(pattern: member.value.string, member) { members.append(member) }
-        case .divisor, .count, .format: addValue(keyword, member, as: member.name)
-        case .flag: if member.value.bool != false { addValue(keyword, member, as: member.name) }
-        case .dependents: addDependencies(member)
-        case .schema where keyword == .items: try addItems(member)
-        case .schema: try addSchema(member, inner, path)
-        case .schemas: try addSchemas(member.name, member, inner, keyword == .prefixItems ? path.element : path)
+        case .number, .divisor, .count, .format: addValue(keyword, member)
+        case .dependents: if !member.isBlank { addValue(keyword, member) }
+        case .flag: if member.value.bool != false { addValue(keyword, member) }
+        case .schema where converter.isEvent && keyword == .additionalProperties:
+            if member.value.bool != nil || member.value.isBlank { return members.append(member) }
+            let (found, form) = (member.value.schemaSummary, "an open event")
+            run.lose("schema of other parameters", found, at: member.place, path, .changed(to: form))
+        case .schema: try addSchema(member, inner, keyword == .items ? path.element : path)
+        case .schemas: try addSchemas(member, inner, keyword == .prefixItems ? path.element : path)
         case .patternProperties: try addPatternProperties(member)
         case .variants where converter.readsVariants:
             let variants = try converter.ofContents.variants(member.value.elements, "properties", path)
             members.append(PlanMember("variants", .array(variants), at: member.place))
         case .variants: addOther(member)
-        case .names: if member.value.string != nil { lose("invalid required", member) }
-        // `addProperties` adds the properties.
-        case .properties: break
+        case .names:
+            // In draft 3, a flag says whether a property is required.
+            if case .array(let elements) = member.value.content {
+                for element in elements where element.string == nil {
+                    run.lose("invalid required", element.summary, at: element.place, path)
+                }
+            } else if member.value.bool == nil || converter.isEvent {
+                lose("invalid required", member)
+            }
+        case .properties: if converter.isEvent { propertiesIndex = members.count }
         }
     }
 
     /// The keywords of JSON Schema that a plan does not have, and that restrict values.
-    static let unsupported: Set<String> = [
+    private static let unsupported: Set<String> = [
         "contains", "minContains", "maxContains", "unevaluatedProperties", "unevaluatedItems", "dependentSchemas",
-        "$dynamicRef", "$recursiveRef", "contentSchema", "disallow", "extends", "divisibleBy", "nullable",
+        "$dynamicRef", "$recursiveRef", "contentSchema", "disallow", "extends", "nullable",
     ]
 
     // MARK: Values
 
     /// Adds a value that contains no schema, if the reader of plans accepts it.
-    private mutating func addValue(_ keyword: SchemaKeyword, _ member: PlanMember, as name: String) {
+    private mutating func addValue(_ keyword: SchemaKeyword, _ member: PlanMember) {
         if let error = keyword.error(in: member.value) {
             // The second part of the message says what was found.
             let kind = "invalid \(member.name) (\(error.message.prefix { $0 != "," }))"
             return lose(keyword == .format ? "unknown format" : kind, member)
         }
-        members.append(member.named(name))
+        addData(member)
     }
 
     private mutating func addData(_ member: PlanMember) {

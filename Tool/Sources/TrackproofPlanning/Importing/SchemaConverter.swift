@@ -22,6 +22,11 @@ struct SchemaConverter {
     var isPart = false
     /// Whether the schema is a condition, as in `if`. A condition does not forbid undeclared members.
     var isCondition = false
+    /// Whether the schema describes an event, or is a part of such a schema. ``EventSchema`` takes the built schema apart, so
+    /// `$ref` has the schema to which the reference leads.
+    var isEvent = false
+    /// Whether the schema is one of those in the `allOf` of an event's schema.
+    var isPartOfEvent: Bool { isEvent && depth > 0 }
     /// The number of schemas around the schema.
     private var depth = 0
     /// The references around the schema that were replaced by their targets.
@@ -38,7 +43,7 @@ struct SchemaConverter {
     var ofContents: SchemaConverter {
         var inner = self
         inner.depth += 1
-        (inner.owner, inner.isPart) = (nil, false)
+        (inner.owner, inner.isPart, inner.isEvent) = (nil, false, false)
         return inner
     }
 
@@ -46,8 +51,15 @@ struct SchemaConverter {
     var ofParts: SchemaConverter {
         var inner = self
         inner.depth += 1
-        inner.isPart = true
+        (inner.isPart, inner.isEvent) = (true, false)
         return inner
+    }
+
+    /// Returns the converter for the schema of an event.
+    var ofEvent: SchemaConverter {
+        var event = self
+        (event.isPart, event.isEvent) = (true, true)
+        return event
     }
 
     /// Returns the converter for a schema in `if` or `not`.
@@ -71,7 +83,8 @@ struct SchemaConverter {
         try run.countSchema(at: node.place)
         var schema: [PlanMember] = []
         switch node.content {
-        case .bool(let isAllowed): if !isAllowed { schema.append(PlanMember("never", .bool(true), at: node.place)) }
+        case .bool(let isAllowed) where isAllowed || !isEvent:
+            if !isAllowed { schema.append(PlanMember("never", .bool(true), at: node.place)) }
         case .object where depth >= Self.depthLimit:
             run.lose("schema nested more than \(Self.depthLimit) levels deep", at: node.place, path)
         case .object(let members):
@@ -79,12 +92,12 @@ struct SchemaConverter {
                 schema = try target.converter.schema(target.node, path).members
             } else {
                 var builder = SchemaBuilder(self, node, path)
-                try builder.add(members)
+                try builder.addMembers()
                 schema = builder.members
             }
         default: run.lose("schema that is not an object", node.schemaSummary, at: node.place, path)
         }
-        if !schema.contains(where: { $0.name == "required" }) {
+        if !isEvent, !schema.contains(where: { $0.name == "required" }) {
             let flag = depth > 0 && !isRequired ? node.members.first { $0.name == "required" } : nil
             if let flag, flag.value.bool == true {
                 run.note("required of draft 3", "true", at: flag.value.place, path, changedTo: "required: true")
@@ -112,7 +125,7 @@ struct SchemaConverter {
             guard result.accepts("parameter", property.name, at: property.place, inner, run) else { continue }
             let schema = try ofContents.schema(property.value, inner, isRequired: names.contains(property.name))
             result.append(PlanMember(property.name, at: property.place, schema))
-            run.countParameter()
+            if !isEvent { run.countParameter() }
         }
         result.addUndeclared(
             required, besides: Set(properties.map(\.name)), path, run, reportsUndeclared ? .information : nil)

@@ -11,7 +11,11 @@ struct SnowplowImport: PlanImporter {
     private let run: ImportRun
     private var plan = ImportedPlan()
     private var products: [PlanNode] = []
-    private var catalog = SnowplowCatalog()
+    /// The Iglu schemas beside the data products, by their URIs.
+    private var registry: [String: PlanNode] = [:]
+    /// The URIs of the schemas, in the order of the files.
+    private var order: [String] = []
+    private var used: Set<String> = []
     /// The schemas in data structures, and whether each describes an entity.
     private var structures: [(schema: PlanNode, isEntity: Bool)] = []
 
@@ -37,13 +41,26 @@ struct SnowplowImport: PlanImporter {
             let flags = (node["meta"]?.members ?? []).filter { $0.value.bool == false }.map(\.name)
             run.loseRest(of: node["meta"], "a data structure", except: Set(flags + ["schemaType"]))
             if let data = node["data"] {
-                try catalog.add(data)
+                try add(schema: data)
                 structures.append((data, node["meta"]?["schemaType"]?.string == "entity"))
             }
         default:
-            if node["self"] != nil { return try catalog.add(node) }
+            if node["self"] != nil { return try add(schema: node) }
             run.note("file without a resource", file.name, at: node.place)
         }
+    }
+
+    /// Adds a self-describing schema.
+    ///
+    /// - Throws: ``PlanErrors`` if the schema does not name itself, or if two schemas have the same name and version.
+    private mutating func add(schema node: PlanNode) throws(PlanErrors) {
+        let name = try IgluName(node["self"] ?? node)
+        if let first = registry[name.uri] {
+            let message = "\(name.uri.quotedForMessages) is given twice; the first is at \(first.place)"
+            throw PlanErrors([PlanError(at: node.place, message)])
+        }
+        registry[name.uri] = node
+        order.append(name.uri)
     }
 
     private static let expected =
@@ -92,11 +109,14 @@ struct SnowplowImport: PlanImporter {
             throw PlanErrors([PlanError(at: products[0].place, "the data products have no event specifications")])
         }
         plan.isClosed = groups.allSatisfy { group in
-            newest(group).flatMap { catalog.schema($0) }?["additionalProperties"]?.bool == false
+            newest(group).flatMap { registry[$0.uri] }?["additionalProperties"]?.bool == false
         }
         for group in groups { try add(group) }
         try SchemaConverter.finishTypes(run)
-        catalog.reportUnused(run)
+        for uri in order where !used.contains(uri) {
+            guard let node = registry[uri] else { continue }
+            run.note("schema that no event specification uses", uri, at: node.place)
+        }
     }
 
     private mutating func addProduct(_ data: PlanNode) {
@@ -118,7 +138,8 @@ struct SnowplowImport: PlanImporter {
         guard let first = group.first, let name = newest(group) else { return }
         let path = ConversionPath(event: name.name)
         guard plan.events.accepts("event", name.name, at: first.node.place, path, run) else { return }
-        let schema = catalog.use(name)
+        used.insert(name.uri)
+        let schema = registry[name.uri]
         if schema == nil {
             run.lose("Iglu schema that the files do not contain", name.uri, at: first.node.place, path)
         }
@@ -137,36 +158,43 @@ struct SnowplowImport: PlanImporter {
         let root = schema ?? PlanNode(.object([]), at: first.node.place)
         var converter = SchemaConverter(run, SchemaDocument(root, name: name.name))
         converter.isClosed = plan.isClosed
-        let (base, variants) = try rules(group, root, isKnown: schema != nil, path, converter)
-        let own = base.members.filter { !["self", "$schema", "description"].contains($0.name) }
-        let event = try EventSchema(PlanNode(.object(own), at: base.place), path, converter)
+        let (narrowing, variants) = try rules(group, root.place, path, converter)
+        var own = root.members.filter { !["self", "$schema", "description"].contains($0.name) }
+        if let narrowing {
+            // Both schemas apply to each property. Snowplow ignores `additionalProperties` in the narrowing schema.
+            let unused = ["additionalProperties", "$schema", "$id", "id", "self"]
+            let parts = [
+                root.members.filter { ["properties", "additionalProperties"].contains($0.name) },
+                narrowing.members.filter { !unused.contains($0.name) },
+            ].map { PlanNode(.object($0), at: root.place) }
+            let all = PlanNode.Content.array((root["allOf"]?.elements ?? []) + parts)
+            own.removeAll { ["properties", "additionalProperties", "allOf"].contains($0.name) }
+            own.append(PlanMember("allOf", all, at: root.place))
+        }
+        let event = try EventSchema(PlanNode(.object(own), at: root.place), path, converter)
         items += event.members(isClosedByDefault: plan.isClosed)
         if !variants.isEmpty { items.append(PlanMember("variants", .array(variants), at: first.node.place)) }
         plan.add(name.name, items, at: first.node.place, run)
     }
 
-    /// Returns the schema of an event that all specifications share, and the variants of the event.
+    /// Returns the schema that narrows the schema of an event, and the variants of the event.
     private func rules(
-        _ group: [SnowplowSpecification], _ root: PlanNode, isKnown: Bool, _ path: ConversionPath,
-        _ converter: SchemaConverter
-    ) throws(PlanErrors) -> (PlanNode, [PlanNode]) {
+        _ group: [SnowplowSpecification], _ place: PlanPlace, _ path: ConversionPath, _ converter: SchemaConverter
+    ) throws(PlanErrors) -> (PlanNode?, [PlanNode]) {
         let narrowings = group.compactMap(\.narrowing)
-        if group.count == 1 {
-            return (narrowings.first.map { SchemaNarrowing.object(root, narrowedBy: $0) } ?? root, [])
-        }
-        guard narrowings.count == group.count, let found = SchemaNarrowing.discriminator(of: narrowings) else {
+        if group.count == 1 { return (narrowings.first, []) }
+        guard narrowings.count == group.count, let found = SnowplowSpecification.discriminator(of: narrowings) else {
             for one in group {
                 guard let narrowing = one.narrowing else { continue }
                 run.lose("rules of one of several event specifications", one.title, at: narrowing.place, path)
             }
-            return (root, [])
+            return (nil, [])
         }
         // An event that lacks the property fits no specification that requires it.
         let isRequired = narrowings.allSatisfy { $0.requiredNames.contains { $0.name == found.name } }
-        var shared = ImportedObject(place: root.place)
-        let all = PlanMember("enum", .array(Array(found.values.joined())), at: root.place)
-        let values = PlanNode(.object([all]), at: root.place)
-        shared.add(found.name, values, isRequired: isRequired, at: root.place)
+        var shared = ImportedObject(place: place)
+        let all = PlanMember("enum", .array(Array(found.values.joined())), at: place)
+        shared.add(found.name, PlanNode(.object([all]), at: place), isRequired: isRequired, at: place)
         var variants: [PlanNode] = []
         for (one, (narrowing, values)) in zip(group, zip(narrowings, found.values)) {
             reportKeywords(narrowing, path)
@@ -180,9 +208,7 @@ struct SnowplowImport: PlanImporter {
             let texts = [one.title, one.node["description"]?.string ?? ""]
             variants.append(object.variant(when: found.name, values, texts))
         }
-        return (
-            SchemaNarrowing.object(root, narrowedBy: shared.node), try converter.variants(variants, "parameters", path)
-        )
+        return (shared.node, try converter.variants(variants, "parameters", path))
     }
 
     /// Reports the keywords of a variant's schema that a variant does not have.

@@ -1,4 +1,5 @@
 import TrackproofPlans
+import TrackproofSnapshots
 
 /// An event specification of Snowplow, with its data product.
 struct SnowplowSpecification {
@@ -65,6 +66,28 @@ struct SnowplowSpecification {
         let lists = [("x-specifications", titles), ("x-triggers", triggers), ("x-entities", entities)]
         let place = group[0].node.place
         return lists.filter { !$0.1.isEmpty }.map { PlanMember($0.0, .texts($0.1, at: place), at: place) }
+    }
+
+    /// Returns the property whose values tell the narrowing schemas apart, with the values in each schema.
+    ///
+    /// - Returns: `nil` if no property has a list of values in each schema, or if two lists share a value.
+    static func discriminator(of schemas: [PlanNode]) -> (name: String, values: [[PlanNode]])? {
+        let tables = schemas.map { schema in
+            let pairs = (schema["properties"]?.members ?? []).map { ($0.name, $0.value) }
+            return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+        }
+        for property in schemas.first?["properties"]?.members ?? [] where ImportRun.canWrite(name: property.name) {
+            let lists = tables.map { table -> [PlanNode] in
+                let own = table[property.name]
+                return own?["enum"]?.elements ?? own?["const"].map { [$0] } ?? []
+            }
+            let values = lists.joined().map { CanonicalValue($0) }
+            let areScalars = lists.joined().allSatisfy { !$0.isObject && $0.elements.isEmpty }
+            if areScalars, lists.allSatisfy({ !$0.isEmpty }), Set(values).count == values.count {
+                return (property.name, lists)
+            }
+        }
+        return nil
     }
 }
 
