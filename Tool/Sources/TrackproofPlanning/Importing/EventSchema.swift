@@ -55,6 +55,15 @@ struct EventSchema {
         .minProperties, .maxProperties, .dependentRequired, .propertyNames, .anyOf, .oneOf, .not, .if, .then, .else,
     ]
 
+    /// Returns the members of the schema of an event in the order in which the builder reads them: the parameters have the
+    /// order of the parts of the schema, and the rules for all parameters are last.
+    static func ordered(_ members: [PlanMember]) -> [PlanMember] {
+        let parts: Set = ["properties", "allOf", "$ref"]
+        let rules = Set(together.map(\.rawValue))
+        return members.filter { !parts.contains($0.name) && !rules.contains($0.name) }
+            + members.filter { parts.contains($0.name) } + members.filter { rules.contains($0.name) }
+    }
+
     private mutating func take(_ schema: PlanNode, isPart: Bool) {
         let rules = schema.members.filter { SchemaKeyword(rawValue: $0.name).map(Self.together.contains) == true }
         if !rules.isEmpty { together.append(PlanNode(.object(rules), at: schema.place)) }

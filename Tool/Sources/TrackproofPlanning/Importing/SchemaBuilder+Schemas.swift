@@ -5,7 +5,7 @@ extension SchemaBuilder {
 
     mutating func addReference(_ member: PlanMember) throws(PlanErrors) {
         guard let reference = member.value.string else { return lose("invalid $ref", member) }
-        if converter.document.ignoresKeywordsBesideReferences,
+        if !converter.isEvent, converter.document.ignoresKeywordsBesideReferences,
             let other = node.members.first(where: { $0.name != "$ref" && SchemaKeyword(rawValue: $0.name) != nil })
         {
             let kind = "keyword beside $ref, which the draft of the schema ignores"

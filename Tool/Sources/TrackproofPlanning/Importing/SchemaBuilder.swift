@@ -8,8 +8,6 @@ struct SchemaBuilder {
     let path: ConversionPath
     /// The members of the schema, in the order in which the builder adds them.
     var members: [PlanMember] = []
-    /// The position of the properties. The parameters of an event keep the order of the parts of its schema.
-    private var propertiesIndex: Int?
     /// The schemas of `allOf`. A reference that is replaced by its target is one of them.
     var allOf: [PlanNode] = []
 
@@ -28,17 +26,14 @@ struct SchemaBuilder {
             throw PlanErrors([PlanError(at: node.place, message)])
         }
         var known: [String: PlanPlace] = [:]
-        for member in node.members {
+        for member in converter.isEvent ? EventSchema.ordered(node.members) : node.members {
             if let first = known.updateValue(member.place, forKey: member.name) {
                 run.lose("keyword that is given twice", member.name, at: member.place, path, first: first)
                 continue
             }
             try add(member)
         }
-        let rest = members[(propertiesIndex ?? members.count)...]
-        members.removeLast(rest.count)
-        try addProperties()
-        members += rest
+        if !converter.isEvent || node["properties"] == nil { try addProperties() }
         if !allOf.isEmpty { self.members.append(PlanMember("allOf", .array(allOf), at: node.place)) }
     }
 
@@ -130,7 +125,7 @@ struct SchemaBuilder {
             } else if member.value.bool == nil || converter.isEvent {
                 lose("invalid required", member)
             }
-        case .properties: if converter.isEvent { propertiesIndex = members.count }
+        case .properties: if converter.isEvent { try addProperties() }
         }
     }
 
