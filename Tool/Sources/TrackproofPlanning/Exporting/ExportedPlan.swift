@@ -8,10 +8,10 @@ struct ExportedPlan {
     let run: ConversionRun
     /// The members of schemas that a plan does not use, such as `title` and `x-unit`, by the places of the schemas.
     let others: [PlanPlace: [PlanMember]]
+    /// The nodes of all objects, and of texts in place of an object, by their places.
+    private let objects: [PlanPlace: PlanNode]
     /// The named types, by their names.
     let types: [String: PlanProperty]
-    /// The descriptions of variants, by the places of the variants.
-    private let descriptions: [PlanPlace: String]
     private let root: PlanNode
     /// The nodes of the events, of their older versions and of `user`, by the places of their names.
     private let nodes: [PlanPlace: PlanNode]
@@ -20,15 +20,13 @@ struct ExportedPlan {
         (plan, root, self.run) = (files.plan, files.node, run)
         types = Dictionary(plan.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         var others: [PlanPlace: [PlanMember]] = [:]
-        var descriptions: [PlanPlace: String] = [:]
+        var objects: [PlanPlace: PlanNode] = [:]
         Self.visitObjects(of: files.node) { node in
             let own = node.members.filter { ["title", "$comment"].contains($0.name) || $0.name.hasPrefix("x-") }
             if !own.isEmpty { others[node.place] = own }
-            for variant in node["variants"]?.elements ?? [] {
-                descriptions[variant.place] = variant["description"]?.string
-            }
+            if node.isObject || node.string != nil { objects[node.place] = node }
         }
-        (self.others, self.descriptions) = (others, descriptions)
+        (self.others, self.objects) = (others, objects)
         let events = root["events"]?.members ?? []
         let members = events + events.flatMap { $0.value["versions"]?.members ?? [] }
         let user = root.members.filter { $0.name == "user" }
@@ -41,12 +39,27 @@ struct ExportedPlan {
         for element in node.elements { visitObjects(of: element, visit) }
     }
 
-    func description(of variant: PlanVariant) -> String? { descriptions[variant.place] }
+    func description(of variant: PlanVariant) -> String? { objects[variant.place]?["description"]?.string }
 
     var description: String? { root["description"]?.string }
 
     /// Returns the value of a member of an event that a plan does not use, such as `x-vendor`.
     func member(_ name: String, of event: PlannedEvent) -> PlanNode? { nodes[event.place]?[name] }
+
+    /// Returns the members of a schema in the plan's file, without those that ``PlanSchema`` has in a form for exporters.
+    func members(of schema: PlanSchema) -> [PlanMember] {
+        guard let node = objects[schema.place] else { return [] }
+        // The name of a type can be in place of a schema.
+        let members = node.isObject ? node.members : [PlanMember("type", at: node.place, node)]
+        return members.filter { member in
+            switch member.name {
+            case "description", "never", "presence": false
+            case "required": member.value.bool == nil
+            case "deprecated", "uniqueItems": member.value.bool != false
+            default: true
+            }
+        }
+    }
 
     /// Returns the members of an event whose names begin with `x-`.
     func others(of event: PlannedEvent) -> [PlanMember] {

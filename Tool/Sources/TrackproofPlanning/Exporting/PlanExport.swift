@@ -24,7 +24,7 @@ package struct PlanExport: Sendable {
     package struct File: Sendable {
         /// The path in the folder of the export. For a format with a single file, the usual name of the file.
         package let path: String
-        package let text: String
+        package internal(set) var text: String
         /// The number of cells of a CSV table that begin like a formula.
         package var formulas = 0
     }
@@ -44,9 +44,9 @@ package struct PlanExport: Sendable {
         case .jsonSchema: files = SchemaFilesExport(source).files()
         case .iglu: files = try IgluExport(source, vendor: vendor).schemas().files
         case .segment: files = [SegmentExport(source).file()]
-        case .segmentCSV: files = [SegmentCSVExport(source).file()]
-        case .amplitude: files = AmplitudeExport(source).files()
-        case .mixpanel: files = [MixpanelExport(source).file()]
+        case .segmentCSV: files = [source.segmentTable()]
+        case .amplitude: files = source.amplitudeTables()
+        case .mixpanel: files = [source.lexicon()]
         case .rudderstack: files = RudderStackExport(source).files()
         case .snowplow: files = try SnowplowExport(source, vendor: vendor).files()
         }

@@ -54,17 +54,17 @@ final class RudderStackEntries {
                 source.run.lose("more than \(Self.countLimit) properties", at: parameter.place, inner, isWhole: true)
                 continue
             }
-            var schema = FlatSchema(parameter, source, keeping: customTypes)
-            let properties = depth < Self.depthLimit ? schema.take(.properties) : nil
-            let id = property(&schema, hasProperties: properties != nil, inner)
+            var schema = FlatSchema(parameter.schema, at: parameter.place, source, inner, keeping: customTypes)
+            let properties = depth < Self.depthLimit ? schema.takeRule(.properties) : nil
+            let id = property(parameter.name, &schema, hasProperties: properties != nil)
             ids[parameter.name] = id
             var isOpen = true
             var nested: [PlanNode] = []
-            if case .properties(let list)? = properties?.value {
+            if case .properties(let list)? = properties {
                 isOpen = schema.takeAdditionalProperties() ?? !source.plan.isClosed
                 nested = self.references(list, inner, depth: depth + 1)
             }
-            schema.loseRest(inner)
+            schema.loseRest()
             references.append(
                 PlanNode(
                     [
@@ -76,14 +76,13 @@ final class RudderStackEntries {
     }
 
     /// Returns the id of the property with a schema. Adds the property if it is new.
-    private func property(_ schema: inout FlatSchema, hasProperties: Bool, _ path: ConversionPath) -> String {
+    private func property(_ name: String, _ schema: inout FlatSchema, hasProperties: Bool) -> String {
         let names = PlanNode(
-            ["name": .string(schema.name), "description": .text(schema.description)], at: schema.place)
-        let members =
-            names.members + typeMembers(&schema, path, hasProperties: hasProperties) + configuration(&schema, path)
+            ["name": .string(name), "description": .text(schema.description)], at: schema.place)
+        let members = names.members + typeMembers(&schema, hasProperties: hasProperties) + configuration(&schema)
         let key = CanonicalValue(PlanNode(.object(members), at: schema.place))
         if let id = known[key] { return id }
-        let id = propertyIDs.add(schema.name)
+        let id = propertyIDs.add(name)
         known[key] = id
         properties.append(
             PlanNode(.object([PlanMember("id", .string(id), at: schema.place)] + members), at: schema.place))
@@ -92,19 +91,17 @@ final class RudderStackEntries {
 
     // MARK: Schemas
 
-    private func typeMembers(
-        _ schema: inout FlatSchema, _ path: ConversionPath, hasProperties: Bool
-    ) -> [PlanMember] {
+    private func typeMembers(_ schema: inout FlatSchema, hasProperties: Bool) -> [PlanMember] {
         var type = takeType(&schema, "type")
         if type.isEmpty, hasProperties {
-            source.run.lose("properties of a value without a type", at: schema.place, path, .changed(to: "an object"))
+            schema.lose("properties of a value without a type", [], to: "an object")
             type = [PlanMember("type", .string("object"), at: schema.place)]
         }
         guard type.first?.value.string == "array", var elements = schema.takeElements(keeping: customTypes) else {
             return type
         }
         type += takeType(&elements, "item_type")
-        elements.loseRest(path.element)
+        elements.loseRest()
         return type
     }
 
@@ -124,27 +121,23 @@ final class RudderStackEntries {
         (.minLength, "min_length"), (.maxLength, "max_length"), (.pattern, "pattern"), (.format, "format"),
         (.minimum, "minimum"), (.maximum, "maximum"), (.exclusiveMinimum, "exclusive_minimum"),
         (.exclusiveMaximum, "exclusive_maximum"), (.multipleOf, "multiple_of"), (.minItems, "min_items"),
-        (.maxItems, "max_items"),
+        (.maxItems, "max_items"), (.uniqueItems, "unique_items"),
     ]
     private static let formats: Set<String> = [
         "date-time", "date", "time", "email", "uuid", "hostname", "ipv4", "ipv6",
     ]
 
-    private func configuration(
-        _ schema: inout FlatSchema, _ path: ConversionPath, isOpen: Bool = false
-    ) -> [PlanMember] {
-        let place = schema.place
+    private func configuration(_ schema: inout FlatSchema, isOpen: Bool = false) -> [PlanMember] {
+        let values = schema.take("enum")
         var members = PlanNode(
-            ["additional_properties": .flag(isOpen), "enum": schema.takeValues().map { .array($0) }], at: place
+            ["additional_properties": .flag(isOpen), "enum": values?.content], at: schema.place
         ).members
         for (keyword, name) in Self.options {
-            guard let rule = schema.take(keyword), let content = rule.content else { continue }
-            let member = PlanMember(name, content, at: place)
-            let isKnown = keyword != .format || Self.formats.contains(member.value.summary)
-            if isKnown { members.append(member) } else { schema.putBack(rule) }
+            let fits = { (value: PlanNode) in keyword != .format || Self.formats.contains(value.summary) }
+            guard let value = schema.take(keyword.rawValue, where: fits) else { continue }
+            members.append(PlanMember(name, value.content, at: schema.place))
         }
-        if schema.takeFlag(.uniqueItems) { members.append(PlanMember("unique_items", .bool(true), at: place)) }
-        return members.isEmpty ? [] : [PlanMember("config", .object(members), at: place)]
+        return members.isEmpty ? [] : [PlanMember("config", .object(members), at: schema.place)]
     }
 
     /// Returns the id of the custom type for a type of the plan.
@@ -170,21 +163,21 @@ final class RudderStackEntries {
 
     private func type(_ type: PlanProperty, id: String) -> PlanNode {
         let path = ConversionPath().property("types." + type.name)
-        var schema = FlatSchema(type, source, keeping: customTypes)
+        var schema = FlatSchema(type.schema, at: type.place, source, path, keeping: customTypes)
         let names = PlanNode(
             ["id": .string(id), "name": .string(type.name), "description": .text(schema.description)], at: type.place)
-        let properties = schema.take(.properties)
-        let types = typeMembers(&schema, path, hasProperties: properties != nil)
+        let properties = schema.takeRule(.properties)
+        let types = typeMembers(&schema, hasProperties: properties != nil)
         // A custom type forbids further properties by default.
         let isOpen = properties != nil && schema.takeAdditionalProperties() ?? !source.plan.isClosed
-        let options = configuration(&schema, path, isOpen: isOpen)
+        let options = configuration(&schema, isOpen: isOpen)
         var references: [PlanNode] = []
-        if case .properties(let list)? = properties?.value {
+        if case .properties(let list)? = properties {
             references = self.references(list, path, depth: Self.depthLimit)
         }
         var variants: PlanNode.Content?
-        if case .variants(let list)? = schema.take(.variants)?.value { variants = self.variants(list, path) }
-        schema.loseRest(path)
+        if case .variants(let list)? = schema.takeRule(.variants) { variants = self.variants(list, path) }
+        schema.loseRest()
         let inner = PlanNode(["properties": .list(references)], at: type.place).members
         let last = PlanNode(["variants": variants], at: type.place).members
         return PlanNode(.object(names.members + types + inner + options + last), at: type.place)

@@ -1,10 +1,9 @@
 import TrackproofPlans
 
-/// An importer of the CSV files that Amplitude Data exports and imports: events with their properties, property groups,
-/// and user properties.
+/// An importer of the CSV files of Amplitude Data: events with their properties, property groups, and user properties.
 ///
-/// The documentation of Amplitude ("CSV file schema reference") defines the columns. The importer also reads the older
-/// template of the taxonomy, in which each row of a property repeats the name of the event.
+/// The importer also reads the older template of the taxonomy, in which each row of a property repeats the name of the
+/// event.
 struct AmplitudeImport: PlanImporter {
     private let run: ImportRun
     private var plan = ImportedPlan()
@@ -15,109 +14,89 @@ struct AmplitudeImport: PlanImporter {
 
     init(_ run: ImportRun) { self.run = run }
 
-    private typealias Column = AmplitudeColumn
-    private typealias Table = ImportTable<AmplitudeColumn>
-
     /// Imports a file, or the files of events and of user properties in a folder.
     ///
     /// - Throws: ``PlanErrors`` if a file is not a table with the columns of Amplitude.
-    func plan(_ files: ImportFiles) throws -> ImportedPlan {
-        var copy = self
-        var entities: [Table.Entity] = []
+    mutating func plan(_ files: ImportFiles) throws -> ImportedPlan {
+        var entities: [ImportTable.Entity] = []
         try files.forEach([".csv"], run) { file in
-            let table = try Table(file, run)
-            if !table.has(.objectName), table.has(.property), table.has(.propertyType) {
-                for row in table.rows { copy.addUserProperty(row) }
-                return
+            let table = try ImportTable(TableColumn.amplitude, PlanFile.bytes(path: file.path), file: file.path, run)
+            if !table.has(.name), table.has(.property), table.has(.propertyType) {
+                for row in table.rows { addUserProperty(row) }
+            } else {
+                entities += try table.entities(run)
             }
-            try table.require([.objectName, .property])
-            entities += table.entities([.objectType, .objectName], properties: [.property, .groups], run)
         }
-        let planned = entities.filter(copy.isPlanned)
-        for entity in planned where Self.isGroup(entity) { try copy.addGroup(entity) }
-        for entity in planned where !Self.isGroup(entity) { try copy.addEvent(entity) }
-        try copy.plan.addUser(copy.user, run)
-        if entities.isEmpty, copy.plan.user == nil { throw files.error("the tracking plan has no events") }
-        return copy.plan
+        let planned = entities.filter { entity in
+            let name = entity.row.text(.name)
+            return isPlanned(entity.row, ConversionPath(event: Self.isGroup(entity) ? nil : name), name)
+        }
+        for entity in planned where Self.isGroup(entity) { try addGroup(entity) }
+        for entity in planned where !Self.isGroup(entity) { try addEvent(entity) }
+        try plan.addUser(user, run)
+        if entities.isEmpty, plan.user == nil { throw files.error("the tracking plan has no events") }
+        return plan
     }
 
-    private static func isGroup(_ entity: Table.Entity) -> Bool { entity.row[.objectType]?.word == "property group" }
+    private static func isGroup(_ entity: ImportTable.Entity) -> Bool { entity.row[.type]?.word == "property group" }
 
-    /// Returns whether the plan has the event or the group. The export also lists what is not in the plan.
-    private func isPlanned(_ entity: Table.Entity) -> Bool {
-        let name = entity.row.text(.objectName)
-        return isPlanned(
-            entity.row, Self.isGroup(entity) ? ConversionPath() : ConversionPath(event: name), .eventStatus, name)
-    }
-
-    private func isPlanned(_ row: Table.Row, _ path: ConversionPath, _ status: Column, _ name: String) -> Bool {
-        let cells = [row[.action], row[status]].compactMap(\.self)
+    /// Returns whether the plan has an event, a group or a property. The export also lists what is not in the plan.
+    private func isPlanned(_ row: ImportTable.Row, _ path: ConversionPath, _ name: String) -> Bool {
         let words: Set<String> = ["ignore", "remove", "unexpected", "deleted", "blocked"]
-        guard let cell = cells.last(where: { words.contains($0.word) }) else { return true }
-        let what = path.parameter == nil ? "entry" : "property"
-        run.lose(
-            "\(what) that is not in the plan (\(cell.word))", name, at: cell.place, path, .leftOut, .information)
+        let status = row[path.parameter == nil ? .status : .propertyStatus]
+        guard let cell = [status, row[.action]].compactMap(\.self).first(where: { words.contains($0.word) }) else {
+            return true
+        }
+        let kind = "\(path.parameter == nil ? "entry" : "property") that is not in the plan (\(cell.word))"
+        run.note(kind, name, at: cell.place, path)
         return false
     }
 
     // MARK: Entities
 
-    private mutating func addGroup(_ entity: Table.Entity) throws(PlanErrors) {
-        let name = entity.row.text(.objectName)
+    private mutating func addGroup(_ entity: ImportTable.Entity) throws(PlanErrors) {
+        let name = entity.row.text(.name)
         let path = ConversionPath().property("shared." + name)
         guard plan.shared.accepts("property group", name, at: entity.row.place, path, run) else { return }
         for cell in entity.properties.compactMap({ $0[.groups] }) {
             run.lose("property group in a property group", cell.text, at: cell.place, path)
         }
-        let schema = try EventSchema(object(entity, path).node, path, SchemaConverter(run, document(entity)))
-        plan.shared.append(PlanMember(name, .object(schema.parameters.items), at: entity.row.place))
-        groups[name] = Set(schema.parameters.items.map(\.name))
-        if let cell = entity.row[.objectDescription] {
-            run.lose("description of a property group", cell.text, at: cell.place, path, .leftOut, .information)
-        }
+        let schema = object(entity, path).node
+        let converter = SchemaConverter(run, SchemaDocument(schema, name: name))
+        let parameters = try EventSchema(schema, path, converter).parameters.items
+        plan.shared.append(PlanMember(name, .object(parameters), at: entity.row.place))
+        groups[name] = Set(parameters.map(\.name))
+        entity.row.loseInformation(of: "a property group", path, run)
     }
 
-    private mutating func addEvent(_ entity: Table.Entity) throws(PlanErrors) {
+    private mutating func addEvent(_ entity: ImportTable.Entity) throws(PlanErrors) {
         let row = entity.row
-        let name = row.text(.objectName)
+        let name = row.text(.name)
         let path = ConversionPath(event: name)
-        let type = row[.objectType]?.word ?? "event"
+        let type = row[.type]?.word ?? "event"
         guard type == "event" else {
             return run.lose("object of the type \(type)", name, at: row.place, path, isWhole: true)
         }
-        let place = row[.objectName]?.place ?? row.place
+        let place = row[.name]?.place ?? row.place
         guard plan.events.accepts("event", name, at: place, path, run) else { return }
-        var items: [PlanMember] = []
-        if let cell = row[.objectDescription] {
-            items.append(PlanMember("description", .string(cell.text), at: cell.place))
-        }
-        if let cell = row[.owner] {
-            items += plan.owner([cell.text], haveAddresses: cell.text.contains("@"), at: cell.place)
-        }
-        items += run.other("display-name", row[.displayName], path)
-        items += run.other("category", row[.category], path)
-        items += run.other("tags", row[.tags], isList: true, path)
-        items += run.other("sources", row[.source], isList: true, path)
-        let object = object(entity, path)
+        let members = row.schema(of: .event, path, run).members
+        var object = object(entity, path)
         let included = entity.properties.flatMap { groupNames($0, path) }
-        if !included.isEmpty { items.append(PlanMember("include", .texts(included, at: row.place), at: row.place)) }
         let shared = included.reduce(into: Set<String>()) { $0.formUnion(groups[$1] ?? []) }
         for property in object.properties where shared.contains(property.name) {
             run.lose(
                 "parameter that a property group also declares", property.name, at: property.place,
                 path.property(property.name), .changed(to: "the parameter of the event"))
         }
-        let schema = try EventSchema(object.node, path, SchemaConverter(run, document(entity)))
-        items += schema.members(isClosedByDefault: plan.isClosed)
-        plan.add(name, items, at: place, run)
-    }
-
-    private func document(_ entity: Table.Entity) -> SchemaDocument {
-        SchemaDocument(PlanNode(.object([]), at: entity.row.place), name: entity.row.text(.objectName))
+        object.members += members
+        let owner = row[.owner].map { cell in
+            plan.owner([cell.text], haveAddresses: cell.text.contains("@"), at: cell.place)
+        }
+        try plan.add(name, owner: owner ?? [], including: included, schema: object.node, at: place, run)
     }
 
     /// Returns the names of the property groups in a row of an event.
-    private func groupNames(_ row: Table.Row, _ path: ConversionPath) -> [String] {
+    private func groupNames(_ row: ImportTable.Row, _ path: ConversionPath) -> [String] {
         guard let cell = row[.groups] else { return [] }
         let names = groups[cell.text] == nil ? cell.list.compactMap(\.string) : [cell.text]
         return names.filter { name in
@@ -127,87 +106,36 @@ struct AmplitudeImport: PlanImporter {
         }
     }
 
-    private mutating func addUserProperty(_ row: Table.Row) {
+    // MARK: Properties
+
+    /// Returns the properties of an event or of a group. User properties that an event sets become traits.
+    private mutating func object(_ entity: ImportTable.Entity, _ path: ConversionPath) -> ImportedObject {
+        entity.object(path, run) { row, inner in
+            let name = row.text(.property)
+            guard isPlanned(row, inner, name) else { return false }
+            guard row[.propertyType]?.word.hasPrefix("user") == true else { return true }
+            guard let known = traits[name] else {
+                addUserProperty(row)
+                return false
+            }
+            let own = row.schema(of: .parameter, inner, run).node
+            if !own.isBlank, CanonicalValue(own) != CanonicalValue(known) {
+                let place = row[.property]?.place ?? row.place
+                run.lose("user property with two definitions", at: place, inner, first: known.place)
+            }
+            return false
+        }
+    }
+
+    private mutating func addUserProperty(_ row: ImportTable.Row) {
         let name = row.text(.property)
         let path = ConversionPath(event: "user").property(name)
         guard let type = row[.propertyType], type.word.hasPrefix("user") else {
             return run.lose("property without an event", name, at: row.place, path, isWhole: true)
         }
-        guard isPlanned(row, path, .propertyStatus, name) else { return }
-        let value = schema(row, path)
+        guard isPlanned(row, path, name) else { return }
+        let value = row.schema(of: .parameter, path, run).node
         traits[name] = value
         user.add(name, value, isRequired: false, at: row[.property]?.place ?? row.place)
-    }
-
-    // MARK: Properties
-
-    /// Returns the properties of an event or of a group. User properties that an event sets become traits.
-    private mutating func object(_ entity: Table.Entity, _ path: ConversionPath) -> ImportedObject {
-        var object = ImportedObject(place: entity.row.place)
-        for row in entity.properties {
-            guard let cell = row[.property] else { continue }
-            let inner = path.property(cell.text)
-            guard isPlanned(row, inner, .propertyStatus, cell.text) else { continue }
-            if row[.propertyType]?.word.hasPrefix("user") == true {
-                guard let known = traits[cell.text] else {
-                    addUserProperty(row)
-                    continue
-                }
-                let own = schema(row, inner)
-                if !own.isBlank, CanonicalValue(own) != CanonicalValue(known) {
-                    run.lose("user property with two definitions", at: cell.place, inner, first: known.place)
-                }
-                continue
-            }
-            object.add(
-                cell.text, schema(row, inner), isRequired: run.flag(row[.required], Column.required.rawValue, inner),
-                at: cell.place)
-        }
-        return object
-    }
-
-    private func schema(_ row: Table.Row, _ path: ConversionPath) -> PlanNode {
-        var schema = CellSchema(at: row.place)
-        let type = row[.valueType]
-        switch type?.word {
-        case "enum": schema.add("type", .string("string"), at: type?.place ?? row.place)
-        case "number" where run.flag(row[.isInteger], Column.isInteger.rawValue, path):
-            schema.add("type", .string("integer"), at: type?.place ?? row.place)
-        case "any", "const", "", nil: break
-        default: schema.add(types: [:], type)
-        }
-        if let cell = row[.values] { schema.add("enum", .array(cell.values(of: [type?.word ?? ""])), at: cell.place) }
-        if let cell = row[.constant] { addConstant(cell, to: &schema, path) }
-        schema.add(text: "pattern", row[.pattern])
-        schema.add(number: "minLength", row[.minLength])
-        schema.add(number: "maxLength", row[.maxLength])
-        schema.add(number: "minimum", row[.minimum])
-        schema.add(number: "maximum", row[.maximum])
-        let minItems = row[.minItems] ?? row[.maxItems] ?? row[.uniqueItems]
-        let isArray = run.flag(row[.isArray], Column.isArray.rawValue, path)
-        if isArray { schema = schema.asItems(at: row[.isArray]?.place ?? row.place) }
-        if isArray || minItems != nil {
-            schema.add(number: "minItems", row[.minItems])
-            schema.add(number: "maxItems", row[.maxItems])
-            if let cell = row[.uniqueItems], run.flag(cell, Column.uniqueItems.rawValue, path) {
-                schema.add("uniqueItems", .bool(true), at: cell.place)
-            }
-        }
-        schema.add(text: "description", row[.propertyDescription])
-        schema.add(text: "sample-values", row[.samples])
-        return schema.node
-    }
-
-    /// Adds a constant. The file does not say whether `5` and `true` are texts.
-    private func addConstant(_ cell: CSVTable.Cell, to schema: inout CellSchema, _ path: ConversionPath) {
-        let text = PlanNode(.string(cell.text), at: cell.place)
-        let kinds = ["number", "boolean"]
-        guard let other = kinds.flatMap({ cell.values(of: [$0]) }).first(where: { $0.string == nil }) else {
-            return schema.add("const", text.content, at: cell.place)
-        }
-        run.lose(
-            "constant whose type the file does not say", cell.text, at: cell.place, path,
-            .changed(to: "the text or the value"))
-        schema.add("enum", .array([other, text]), at: cell.place)
     }
 }

@@ -14,8 +14,8 @@ struct CSVTable {
 
     struct Row {
         let place: PlanPlace
-        /// The cells that are not empty, with the numbers of their columns from 0.
-        let cells: [(column: Int, cell: Cell)]
+        /// The cells that are not empty, by the numbers of their columns from 0.
+        let cells: [Int: Cell]
     }
 
     /// The names of the columns.
@@ -52,13 +52,13 @@ struct CSVTable {
                 throw fail(error.message, at: place(error.line, error.column))
             }
         }
-        guard let first = try row(), !first.allSatisfy(\.text.isEmpty) else {
+        header = try row() ?? []
+        guard !header.allSatisfy(\.text.isEmpty) else {
             throw fail("expected a header with the names of the columns", at: start)
         }
-        guard first.count <= Self.columnLimit else {
+        guard header.count <= Self.columnLimit else {
             throw fail("the header has more than \(Self.columnLimit) columns", at: start)
         }
-        header = first
         var rows: [Row] = []
         var count = 0
         while let cells = try row() {
@@ -73,7 +73,8 @@ struct CSVTable {
             guard count <= PlanNode.countLimit else {
                 throw fail("the file has more than \(PlanNode.countLimit) cells with a text", at: cells[0].place)
             }
-            rows.append(Row(place: cells[0].place, cells: filled.map { ($0.offset, $0.element) }))
+            let places = filled.map { ($0.offset, $0.element) }
+            rows.append(Row(place: cells[0].place, cells: Dictionary(uniqueKeysWithValues: places)))
         }
         self.rows = rows
     }

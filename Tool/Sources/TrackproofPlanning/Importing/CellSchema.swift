@@ -1,50 +1,78 @@
 import TrackproofPlans
 
-/// A JSON Schema that an importer builds from cells of a table. ``SchemaConverter`` converts it.
+/// The JSON Schema of a parameter or an event that cells of a table describe. ``SchemaConverter`` converts it.
 struct CellSchema {
-    private(set) var members: [PlanMember] = []
     private let place: PlanPlace
+    private let path: ConversionPath
+    private let run: ImportRun
+    private(set) var members: [PlanMember] = []
+    var isRequired = false
+    /// Whether the value is a list. The cells then describe the elements, except for the number of elements.
+    var isList = false
 
-    init(at place: PlanPlace) { self.place = place }
-
-    var node: PlanNode { PlanNode(.object(members), at: place) }
-
-    mutating func add(_ keyword: String, _ content: PlanNode.Content, at place: PlanPlace) {
-        members.append(PlanMember(keyword, at: place, PlanNode(content, at: place)))
+    init(at place: PlanPlace, _ path: ConversionPath, _ run: ImportRun) {
+        (self.place, self.path, self.run) = (place, path, run)
     }
 
-    /// Adds the text of a cell if there is one.
-    mutating func add(text keyword: String, _ cell: CSVTable.Cell?) {
-        if let cell { add(keyword, .string(cell.text), at: cell.place) }
+    var node: PlanNode {
+        guard isList else { return PlanNode(.object(members), at: place) }
+        let isOfElements = { (member: PlanMember) in
+            SchemaKeyword(rawValue: member.name).map { $0.types != .array } ?? false
+        }
+        let list = PlanNode(
+            ["type": .string("array"), "items": .filled(members.filter(isOfElements))], at: place
+        ).members
+        return PlanNode(.object(list + members.filter { !isOfElements($0) }), at: place)
     }
 
-    /// Adds the number in a cell if there is one. The converter reports a text that is not a number.
-    mutating func add(number keyword: String, _ cell: CSVTable.Cell?) {
-        guard let cell, !cell.word.isEmpty else { return }
-        add(keyword, PlanNumber(cell.trimmed).map { .number($0) } ?? .string(cell.text), at: cell.place)
+    /// The types of the value that the cells have named so far.
+    var types: [String] { members.first { $0.name == "type" }?.value.typeNames ?? [] }
+
+    mutating func add(_ name: String, _ content: PlanNode.Content, _ cell: CSVTable.Cell) {
+        members.append(PlanMember(name, content, at: cell.place))
     }
 
-    /// Adds the type that a cell names, with the format that belongs to it.
+    /// Adds and reports information without a meaning for Trackproof.
+    mutating func add(other name: String, _ content: PlanNode.Content, _ cell: CSVTable.Cell) {
+        let kind = "\(name.wordsOfMember) of \(path.parameter == nil ? "an event" : "a parameter")"
+        members += run.keep(PlanMember(name, content, at: cell.place), kind, found: cell.text, path)
+    }
+
+    /// Adds the types that a cell names.
     ///
     /// - Parameter words: The names of types that the tool writes, and the types of JSON Schema. The converter reports
     ///   names that are neither.
-    mutating func add(types words: [String: [String]], _ cell: CSVTable.Cell?) {
-        guard let cell else { return }
-        var names: [String] = []
-        for word in cell.list.compactMap(\.string) {
-            names += words[word.lowercased()] ?? [word.lowercased()]
-        }
-        if names.isEmpty { return }
-        add("type", .array(names.map { PlanNode(.string($0), at: cell.place) }), at: cell.place)
+    mutating func add(types cell: CSVTable.Cell, in words: [String: [String]] = [:]) {
+        let names = cell.list.compactMap { $0.string?.lowercased() }
+        set(types: names.flatMap { words[$0] ?? [$0] }, cell)
     }
 
-    /// Returns the schema of a list whose elements the schema describes.
-    func asItems(at place: PlanPlace) -> CellSchema {
-        var list = CellSchema(at: place)
-        list.add("type", .string("array"), at: place)
-        if !members.isEmpty { list.add("items", .object(members), at: place) }
-        return list
+    /// Adds types in place of the types so far.
+    mutating func set(types names: [String], _ cell: CSVTable.Cell) {
+        if names.isEmpty { return }
+        members.removeAll { $0.name == "type" }
+        add("type", .texts(names, at: cell.place), cell)
     }
+
+    /// Returns whether a cell says yes. Reports a text that is neither yes nor no.
+    func flag(_ cell: CSVTable.Cell, _ column: String) -> Bool {
+        switch cell.word {
+        case "true", "yes", "y", "1", "required": return true
+        case "false", "no", "n", "0", "optional", "": return false
+        default:
+            lose("value of \(column) that is neither true nor false", cell, .leftOut)
+            return false
+        }
+    }
+
+    func lose(_ kind: String, _ cell: CSVTable.Cell, _ outcome: ConversionLoss.Outcome) {
+        run.lose(kind, cell.text, at: cell.place, path, outcome)
+    }
+}
+
+extension String {
+    /// The name of a member of an event, without `x-` and hyphens, for losses.
+    var wordsOfMember: String { (hasPrefix("x-") ? String(dropFirst(2)) : self).replacing("-", with: " ") }
 }
 
 extension CSVTable.Cell {
@@ -57,19 +85,17 @@ extension CSVTable.Cell {
 
     /// The elements of a list in the cell: the elements of a JSON array, or the texts between commas.
     var list: [PlanNode] {
-        if text.hasPrefix("["), case .array(let elements)? = jsonContent {
-            return elements.map { PlanNode($0.content, at: place) }
-        }
+        if text.hasPrefix("["), let elements = jsonElements { return elements.map { PlanNode($0.content, at: place) } }
         return text.split(separator: ",").map { CSVTable.Cell(text: String($0), place: place).trimmed }
             .filter { !$0.isEmpty }.map { PlanNode(.string($0), at: place) }
     }
 
-    /// The content of the cell if it is JSON.
-    private var jsonContent: PlanNode.Content? {
+    /// The elements of the array in the cell, or `nil` if the cell has another format.
+    private var jsonElements: [PlanNode]? {
         do throws(PlanErrors) {
-            return try PlanNode(json: Array(text.utf8), file: place.file).content
+            let node = try PlanNode(json: Array(text.utf8), file: place.file)
+            return if case .array(let elements) = node.content { elements } else { nil }
         } catch {
-            // The cell has another format.
             return nil
         }
     }
@@ -79,50 +105,24 @@ extension CSVTable.Cell {
     /// A text becomes a number, a boolean or null only if all texts of the list are such values.
     func values(of types: [String]) -> [PlanNode] {
         let list = list
-        let contents = list.map { node -> PlanNode.Content? in
-            guard let text = node.string else { return node.content }
-            if types.contains("null"), text.lowercased() == "null" { return .null }
-            for type in types {
-                switch type {
-                case "number", "integer": if let number = PlanNumber(text) { return .number(number) }
-                case "boolean": if let flag = ["true": true, "false": false][text.lowercased()] { return .bool(flag) }
-                case "null", "array", "object": break
-                default: return node.content
-                }
+        if types.isEmpty { return list }
+        let found = list.compactMap { node in
+            node.string.map { Self.value($0, of: types).map { PlanNode($0, at: place) } } ?? node
+        }
+        return found.count == list.count ? found : list
+    }
+
+    private static func value(_ text: String, of types: [String]) -> PlanNode.Content? {
+        let word = text.lowercased()
+        if types.contains("null"), word == "null" { return .null }
+        for type in types {
+            switch type {
+            case "number", "integer": if let number = PlanNumber(text) { return .number(number) }
+            case "boolean": if ["true", "false"].contains(word) { return .bool(word == "true") }
+            case "null", "array", "object": break
+            default: return .string(text)
             }
-            return types.isEmpty ? node.content : nil
         }
-        let found = contents.compactMap(\.self)
-        return found.count == list.count ? found.map { PlanNode($0, at: place) } : list
-    }
-}
-
-extension ImportRun {
-    /// Returns whether a cell says yes. Reports a text that is neither yes nor no.
-    func flag(_ cell: CSVTable.Cell?, _ name: String, _ path: ConversionPath) -> Bool {
-        guard let cell else { return false }
-        switch cell.word {
-        case "true", "yes", "y", "1", "required": return true
-        case "false", "no", "n", "0", "optional", "": return false
-        default:
-            lose("value of \(name) that is neither true nor false", cell.text, at: cell.place, path)
-            return false
-        }
-    }
-
-    /// Returns the member of an event for a cell without a meaning for Trackproof, and reports it.
-    ///
-    /// - Parameter name: The name of the member, without `x-`.
-    func other(_ name: String, _ cell: CSVTable.Cell?, isList: Bool = false, _ path: ConversionPath) -> [PlanMember] {
-        guard let cell else { return [] }
-        let member = PlanMember(name, isList ? .array(cell.list) : .string(cell.text), at: cell.place)
-        return keep(member, "\(name.replacing("-", with: " ")) of an event", found: cell.text, path)
-    }
-}
-
-extension CellSchema {
-    /// Returns an object with members that do not come from cells of their own.
-    static func object(_ members: [(String, PlanNode)], at place: PlanPlace) -> PlanNode {
-        PlanNode(.object(members.map { PlanMember($0.0, at: place, $0.1) }), at: place)
+        return nil
     }
 }

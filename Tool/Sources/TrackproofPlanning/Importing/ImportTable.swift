@@ -1,24 +1,21 @@
 import TrackproofPlans
 import TrackproofSnapshots
 
-/// A column of a table that an importer uses. Its raw value is its name.
-protocol ImportColumn: Hashable, CaseIterable, Sendable, RawRepresentable where RawValue == String {
-    /// Other names of the column, such as its name in an older version of the format.
-    var otherNames: [String] { get }
-}
-
-/// The rows of a CSV file, whose cells are found by the names of their columns.
+/// The rows of a CSV file, whose cells are found by the columns of a format.
 ///
 /// Neither the order of the columns nor the case of their names matters.
-struct ImportTable<Column: ImportColumn> {
+struct ImportTable {
     struct Row {
         let place: PlanPlace
-        /// The cells that are not empty.
-        fileprivate(set) var cells: [Column: CSVTable.Cell] = [:]
+        fileprivate let format: [TableColumn]
+        /// The cells that are not empty, by the numbers of their columns in the format.
+        fileprivate var cells: [Int: CSVTable.Cell] = [:]
 
-        subscript(column: Column) -> CSVTable.Cell? { cells[column] }
+        subscript(key: TableColumn.Key) -> CSVTable.Cell? {
+            format.firstIndex { $0.key == key }.flatMap { cells[$0] }
+        }
 
-        func text(_ column: Column) -> String { cells[column]?.text ?? "" }
+        func text(_ key: TableColumn.Key) -> String { self[key]?.text ?? "" }
     }
 
     /// A thing that one row declares, such as an event, with the rows that describe its properties.
@@ -28,75 +25,47 @@ struct ImportTable<Column: ImportColumn> {
     }
 
     let rows: [Row]
+    private let format: [TableColumn]
     private let header: [CSVTable.Cell]
-    private let columns: Set<Column>
-    private let file: String
+    /// The columns of the format that the table has, by their numbers in the format.
+    private let columns: Set<Int>
 
-    /// Reads a table. Adds a loss for each column that the importer does not use.
-    ///
-    /// - Throws: ``PlanErrors`` if the file is not CSV; ``FileAccessError`` if the file cannot be read.
-    init(_ file: ImportFiles.File, _ run: ImportRun) throws {
-        try self.init(PlanFile.bytes(path: file.path), file: file.path, run)
-    }
-
-    /// Reads a table from the bytes of a file.
+    /// Reads a table. Adds a loss for each column that the format does not have.
     ///
     /// - Throws: ``PlanErrors`` if the bytes are not CSV.
-    init(_ bytes: [UInt8], file: String, _ run: ImportRun) throws(PlanErrors) {
+    init(_ format: [TableColumn], _ bytes: [UInt8], file: String, _ run: ImportRun) throws(PlanErrors) {
         let table = try CSVTable(bytes, file: file)
-        var names: [String: Column] = [:]
-        for column in Column.allCases {
-            for name in [column.rawValue] + column.otherNames { names[Self.key(name)] = column }
+        (self.format, header) = (format, table.header)
+        let names = format.map { column -> [String] in
+            if case .nothing = column.meaning { return [] }
+            return ([column.name] + column.otherNames).map(Self.key)
         }
-        var columns: [Column?] = []
-        for cell in table.header { columns.append(names[Self.key(cell.text)]) }
+        let found = header.map { cell in names.firstIndex { $0.contains(Self.key(cell.text)) } }
+        columns = Set(found.compactMap(\.self))
         // The first of several columns with the same name counts.
-        for (index, column) in columns.enumerated() where column != nil && columns[..<index].contains(column) {
-            columns[index] = nil
-        }
-        var unused: [Int: Int] = [:]
+        let used = columns.compactMap { column in found.firstIndex(of: column).map { ($0, column) } }
         rows = table.rows.map { row in
-            var result = Row(place: row.place)
-            for (index, cell) in row.cells {
-                if let column = columns[index] { result.cells[column] = cell } else { unused[index, default: 0] += 1 }
-            }
-            return result
+            let cells = used.compactMap { index, column in row.cells[index].map { (column, $0) } }
+            return Row(place: row.place, format: format, cells: Dictionary(uniqueKeysWithValues: cells))
         }
-        header = table.header
-        self.columns = Set(columns.compactMap(\.self))
-        self.file = file
-        for (index, count) in unused.sorted(by: { $0.key < $1.key }) {
-            let cell = header[index]
-            let isSecond = names[Self.key(cell.text)] != nil
-            let kind = isSecond ? "second column \(cell.text)" : "column \(cell.text)"
+        for (index, name) in header.enumerated() {
+            let first = found[index].flatMap { found.firstIndex(of: $0) }
+            let rows = first == index ? [] : table.rows.filter { $0.cells[index] != nil }
+            if rows.isEmpty { continue }
+            let differs =
+                first.map { first in rows.contains { $0.cells[index]?.text != $0.cells[first]?.text } } ?? false
             run.lose(
-                kind, count == 1 ? "1 cell with a text" : "\(count) cells with a text", at: cell.place,
-                ConversionPath(),
-                .leftOut, isSecond && differs(index, table, names) ? .rule : .information)
+                "\(first == nil ? "" : "second ")column \(name.text)",
+                rows.count == 1 ? "1 cell with a text" : "\(rows.count) cells with a text", at: name.place,
+                ConversionPath(), .leftOut, differs ? .rule : .information)
         }
     }
 
-    func has(_ column: Column) -> Bool { columns.contains(column) }
+    func has(_ key: TableColumn.Key) -> Bool { columns.contains { format[$0].key == key } }
 
-    /// Checks that the table has columns.
-    ///
-    /// - Throws: ``PlanErrors`` if a column is missing.
-    func require(_ required: [Column]) throws(PlanErrors) {
-        let errors = required.filter { !columns.contains($0) }.map { column in
-            let hint = NameSimilarity.question(about: column.rawValue, among: header.map(\.text))
-            return PlanError(
-                at: PlanPlace(file: file, line: 1, column: 1),
-                "expected a column \(column.rawValue.quotedForMessages) in the header\(hint)")
-        }
-        if !errors.isEmpty { throw PlanErrors(errors) }
-    }
-
-    /// Returns whether a cell of a second column with a name differs from the cell of the first column.
-    private func differs(_ index: Int, _ table: CSVTable, _ names: [String: Column]) -> Bool {
-        guard let column = names[Self.key(header[index].text)] else { return false }
-        return zip(rows, table.rows).contains { row, source in
-            source.cells.contains { $0.column == index && $0.cell.text != row.text(column) }
-        }
+    /// The columns that each table of the format has, and that this table lacks.
+    var missing: [TableColumn] {
+        format.indices.filter { format[$0].isNeeded && !columns.contains($0) }.map { format[$0] }
     }
 
     private static func key(_ name: String) -> String {
@@ -109,32 +78,74 @@ extension ImportTable {
     ///
     /// Some tools write the name of an event only once, and other tools write it in each row of a property.
     ///
-    /// - Parameters:
-    ///   - keys: The columns that identify a thing. The key cells of a property's row are empty, or they repeat those of
-    ///     the thing.
-    ///   - properties: The columns of properties. The row of a property has a text in at least one of them.
-    func entities(_ keys: [Column], properties: [Column], _ run: ImportRun) -> [Entity] {
+    /// - Throws: ``PlanErrors`` if a column is missing.
+    func entities(_ run: ImportRun) throws(PlanErrors) -> [Entity] {
+        let errors = missing.map { column in
+            let hint = NameSimilarity.question(about: column.name, among: header.map(\.text))
+            let place = PlanPlace(file: header[0].place.file, line: 1, column: 1)
+            return PlanError(at: place, "expected a column \(column.name.quotedForMessages) in the header\(hint)")
+        }
+        if !errors.isEmpty { throw PlanErrors(errors) }
+        let keys: [TableColumn.Key] = [.type, .name, .version]
         var entities: [Entity] = []
         var indices: [[String]: Int] = [:]
         for row in rows {
-            let isProperty = properties.contains { row[$0] != nil }
+            let property = row[.property] ?? row[.groups]
             let names = keys.map(row.text)
-            if isProperty, let last = entities.indices.last,
-                zip(keys, names).allSatisfy({ $1.isEmpty || $1 == entities[last].row.text($0) })
-            {
-                entities[last].properties.append(row)
-            } else if isProperty, let index = indices[names] {
+            let continues = entities.last.map { last in
+                zip(keys, names).allSatisfy { $1.isEmpty || $1 == last.row.text($0) }
+            }
+            if property != nil, let index = continues == true ? entities.indices.last : indices[names] {
                 entities[index].properties.append(row)
             } else if names.allSatisfy(\.isEmpty) {
-                let name = properties.compactMap { row[$0]?.text }.first ?? ""
-                run.lose(
-                    isProperty ? "property without an event" : "row without a name", name, at: row.place,
-                    ConversionPath())
+                let kind = property == nil ? "row without a name" : "property without an event"
+                run.lose(kind, property?.text ?? "", at: row.place, ConversionPath())
             } else {
                 if indices[names] == nil { indices[names] = entities.count }
-                entities.append(Entity(row: row, properties: isProperty ? [row] : []))
+                entities.append(Entity(row: row, properties: property == nil ? [] : [row]))
             }
         }
         return entities
+    }
+}
+
+extension ImportTable.Row {
+    /// The cells that describe an event or a parameter, in the order of the columns of the format.
+    private func cells(of subject: TableColumn.Subject) -> [(TableColumn, CSVTable.Cell)] {
+        cells.sorted { $0.key < $1.key }.map { (format[$0.key], $0.value) }
+            .filter { [subject, .both].contains($0.0.subject) }
+    }
+
+    /// Returns the schema of the parameter or the event that the row describes.
+    func schema(of subject: TableColumn.Subject, _ path: ConversionPath, _ run: ImportRun) -> CellSchema {
+        var schema = CellSchema(at: place, path, run)
+        for (column, cell) in cells(of: subject) { column.read(cell, &schema) }
+        return schema
+    }
+
+    /// Reports the description and other information of a row for something that can have no information in a plan.
+    func loseInformation(of owner: String, _ path: ConversionPath, _ run: ImportRun) {
+        for (column, cell) in cells(of: .event) {
+            guard let member = column.eventMember else { continue }
+            run.note("\(member.wordsOfMember) of \(owner)", cell.text, at: cell.place, path)
+        }
+    }
+}
+
+extension ImportTable.Entity {
+    /// Returns the JSON Schema of an object with the properties in the rows.
+    ///
+    /// - Parameter isOwn: A closure that says whether the row with a path describes a property of the object.
+    func object(
+        _ path: ConversionPath, _ run: ImportRun,
+        where isOwn: (ImportTable.Row, ConversionPath) -> Bool = { _, _ in true }
+    ) -> ImportedObject {
+        var object = ImportedObject(place: row.place)
+        for row in properties {
+            guard let cell = row[.property], isOwn(row, path.property(cell.text)) else { continue }
+            let schema = row.schema(of: .parameter, path.property(cell.text), run)
+            object.add(cell.text, schema.node, isRequired: schema.isRequired, at: cell.place)
+        }
+        return object
     }
 }

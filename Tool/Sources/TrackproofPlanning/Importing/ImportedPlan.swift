@@ -32,10 +32,24 @@ struct ImportedPlan {
 
     /// Adds the traits of the user, if there are any.
     mutating func addUser(_ traits: ImportedObject, _ run: ImportRun) throws(PlanErrors) {
-        if traits.properties.isEmpty { return }
-        let converter = SchemaConverter(run, SchemaDocument(traits.node, name: "user"))
-        let schema = try EventSchema(traits.node, ConversionPath(event: "user"), converter)
-        add(nil, schema.members(isClosedByDefault: isClosed), at: traits.place, run)
+        if !traits.properties.isEmpty { try add(nil, schema: traits.node, at: traits.place, run) }
+    }
+
+    /// Adds the event, or the user, whose parameters a JSON Schema describes.
+    ///
+    /// - Parameter included: The names of the shared groups that the event includes.
+    mutating func add(
+        _ name: String?, owner: [PlanMember] = [], including included: [String] = [], schema: PlanNode,
+        at place: PlanPlace, _ run: ImportRun
+    ) throws(PlanErrors) {
+        let document = SchemaDocument(schema, name: name ?? "user")
+        let event = try EventSchema(schema, ConversionPath(event: document.name), SchemaConverter(run, document))
+        let groups = PlanNode(
+            ["include": included.isEmpty ? nil : .texts(included, at: schema.place)], at: schema.place
+        ).members
+        var members = event.members(isClosedByDefault: isClosed)
+        members.insert(contentsOf: groups, at: event.others.count)
+        add(name, event.description + owner + members, at: place, run)
     }
 
     /// Adds an event, or the user. Reports the members that it cannot have.

@@ -59,16 +59,15 @@ extension ImportFiles {
     private static func format(of file: File) -> OtherPlanFormat? {
         do {
             let bytes = try PlanFile.bytes(path: file.path)
-            func has<Column: ImportColumn>(_ columns: Column...) throws -> Bool {
-                try columns.allSatisfy(ImportTable<Column>(bytes, file: file.path, ImportRun()).has)
-            }
             let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
             if file.isYAML || first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
                 return try node(file, ImportRun()).likelyFormat
             }
-            if try has(SegmentCSVImport.Column.event, .property, .dataType) { return .segmentCSV }
-            if try has(MixpanelImport.Column.entityType, .entityName, .property) { return .mixpanel }
-            return try has(AmplitudeColumn.objectName, .property) ? .amplitude : nil
+            let tables: [([TableColumn], OtherPlanFormat)] = [
+                (TableColumn.segment, .segmentCSV), (TableColumn.mixpanel, .mixpanel),
+                (TableColumn.amplitude, .amplitude),
+            ]
+            return try tables.first { try ImportTable($0.0, bytes, file: file.path, ImportRun()).missing.isEmpty }?.1
         } catch {
             // A file that cannot be read looks like no format.
             return nil

@@ -27,6 +27,15 @@ struct ExportLossTests {
         #expect(text.contains("additional_properties: true") && text.contains("enum: [{a: b}]"), "\(text)")
     }
 
+    @Test func amplitudeHasNoRulesOfAListForItsElements() throws {
+        let list = "{type: array, const: [a], items: {type: string, pattern: '^(?!x)'}}"
+        let plan = "plan: 1\nclosed: false\nevents:\n  e:\n    parameters:\n      v: \(list)\n"
+        let exported = try Exported(.amplitude, plan)
+        #expect(exported.losses == #"rule plan.yaml:6:24 e: v: keyword const: ["a"]"#)
+        // A plan can have a pattern that Trackproof cannot use. Other tools can use it.
+        #expect(exported.files[0].text.contains(",v,,string,FALSE,,TRUE,,,,,,,,,,,^(?!x)\r\n"))
+    }
+
     @Test func aVendorIsNeeded() throws {
         #expect(
             throws: ConversionFailure(

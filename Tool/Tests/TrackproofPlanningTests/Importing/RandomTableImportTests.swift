@@ -13,7 +13,7 @@ struct RandomTableImportTests {
                 "Version", "Event Type", "Event Name", "Property Name", "Description", "Labels", "Property Data Type",
                 "Allowed Property Values", "Enum Values", "Required", "Other",
             ]
-        ), (.amplitude, AmplitudeColumn.allCases.map(\.rawValue) + ["Event First Seen", "Property Type"]),
+        ), (.amplitude, TableColumn.amplitude.map(\.name) + ["Event First Seen", "Property Type"]),
         (
             .mixpanel,
             [
