@@ -3,7 +3,7 @@ import TrackproofPlans
 import TrackproofSnapshots
 import TrackproofText
 
-extension SchemaView {
+extension ValueRules {
     /// The allowed values, as a text for reports: `a string`, `one of "card", "cash"`.
     var words: String {
         if types.isEmpty { return "forbidden" }

@@ -176,12 +176,13 @@ extension PlanChange.Verdict {
 
     /// The effect of a change on queries and columns.
     static func forReaders(_ subject: PlanChange.Subject, _ direction: PlanChange.Direction, isInteger: Bool) -> Self {
-        switch (subject.group, direction) {
-        case (.check, _): .ok("The form of correct rows stays the same.")
-        case (.apps, .removed), (.apps, .widened): .ok("At least the same apps send rows.")
-        case (.apps, _): .warns("Fewer apps send the event.")
+        let isOfApps = PlanChange.Subject.ofApps.contains(subject)
+        return switch (subject, direction) {
+        case _ where PlanChange.Subject.ofChecks.contains(subject): .ok("The form of correct rows stays the same.")
+        case (_, .removed) where isOfApps, (_, .widened) where isOfApps: .ok("At least the same apps send rows.")
+        case _ where isOfApps: .warns("Fewer apps send the event.")
         case (.kind, _): .breaks("Queries for the old kind find no new rows.")
-        case (_, .widened) where subject == .presence: .warns("NULL can arrive, because apps may leave the value out.")
+        case (.presence, .widened): .warns("NULL can arrive, because apps may leave the value out.")
         case (.type, .widened) where isInteger: .warns("Numbers of the column can have fractions.")
         case (.type, .widened), (.type, .changed): .breaks("The column can have values of another type.")
         case (_, .added): .ok("No query reads it yet.")
@@ -196,10 +197,11 @@ extension PlanChange.Verdict {
 
     /// The effect of a change on code that uses the types generated from the plan.
     static func forGeneratedCode(_ subject: PlanChange.Subject, _ direction: PlanChange.Direction) -> Self {
-        switch (subject, direction) {
+        let isOfCode = PlanChange.Subject.ofGeneratedCode.contains(subject)
+        return switch (subject, direction) {
         case (.deprecation, .added), (.replacement, .added), (.replacement, .changed):
             .warns("The compiler can warn that the declaration is deprecated.")
-        case _ where !subject.isInGeneratedCode: .ok("The generated declarations do not change.")
+        case _ where !isOfCode: .ok("The generated declarations do not change.")
         case (.presence, .widened): .ok("A value can be passed for an optional argument.")
         case (.type, .widened): .breaks("The declaration has another type.")
         case (.variant, .added), (.variant, .changed): .warns("Code that handles all variants must handle this one.")
@@ -214,32 +216,13 @@ extension PlanChange.Verdict {
 }
 
 extension PlanChange.Subject {
-    /// What a subject is about.
-    fileprivate enum Group {
-        /// How a check reports events. It does not change rows that fit the plan.
-        case check
-        /// Which apps send an event.
-        case apps
-        case kind
-        case type
-        /// What the rows of an event contain.
-        case rows
-    }
-
-    fileprivate var group: Group {
-        switch self {
-        case .version, .prohibition, .severity, .exemption, .destination, .swiftName: .check
-        case .platforms, .since, .expiry, .deprecation, .replacement: .apps
-        case .kind: .kind
-        case .type: .type
-        default: .rows
-        }
-    }
-
-    fileprivate var isInGeneratedCode: Bool {
-        switch self {
-        case .event, .swiftName, .parameter, .variant, .presence, .type, .null, .values, .alternatives: true
-        default: false
-        }
-    }
+    /// How a check reports events. These subjects do not change rows that fit the plan.
+    fileprivate static let ofChecks: Set<Self> = [
+        .version, .prohibition, .severity, .exemption, .destination, .swiftName,
+    ]
+    /// Which apps send an event.
+    fileprivate static let ofApps: Set<Self> = [.platforms, .since, .expiry, .deprecation, .replacement]
+    fileprivate static let ofGeneratedCode: Set<Self> = [
+        .event, .swiftName, .parameter, .variant, .presence, .type, .null, .values, .alternatives,
+    ]
 }

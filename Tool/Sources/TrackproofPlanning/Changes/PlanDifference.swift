@@ -19,15 +19,7 @@ package struct PlanDifference: Sendable {
     ///   - old: The plan of the released apps.
     ///   - new: The plan that is to replace the old plan.
     package init(old: TrackingPlan, new: TrackingPlan) {
-        self.init(old: old, new: new, stepLimit: Self.stepLimit)
-    }
-
-    /// The maximum number of steps of a comparison: one for each compared pair of schemas, member and change.
-    static let stepLimit = 1_000_000
-
-    /// - Parameter stepLimit: The maximum number of steps. After these steps, the comparison does not compare schemas.
-    init(old: TrackingPlan, new: TrackingPlan, stepLimit: Int) {
-        var comparer = PlanComparer(old, new, stepLimit: stepLimit)
+        var comparer = PlanComparer(old, new)
         changes = comparer.changes().sorted { $0.precedes($1) }
     }
 

@@ -4,75 +4,33 @@ import TrackproofSnapshots
 import TrackproofText
 
 extension PlanComparer {
-    /// Compares the severities that the plans set for all events.
-    private func compareSeverities(_ difference: inout SchemaDifference) {
-        let place = place("")
-        for id in ids(of: old.plan.checkSeverities + new.plan.checkSeverities) {
-            addSeverity(id, (nil, place.old.severity(of: id)), (nil, place.new.severity(of: id)), &difference)
-        }
-    }
-
-    /// Compares the severities of one event that differ from the severities for all events.
-    mutating func compareSeverities(_ events: PairedEvents, _ difference: inout SchemaDifference) {
-        let rules = (old.plan.checkSeverities + new.plan.checkSeverities).filter { $0.events != nil }
-        if rules.isEmpty { return }
-        guard schemas.charge(rules.count) else {
-            return difference.add(.severity, .notCompared, events.places, effect: .undecided)
-        }
-        let general = self.place("")
-        for id in ids(of: rules) {
-            let before = old.severities.severity(of: id, event: events.old.name)
-            let after = new.severities.severity(of: id, event: events.new.name)
-            if before == general.old.severity(of: id), after == general.new.severity(of: id) { continue }
-            addSeverity(id, (events.old.name, before), (events.new.name, after), &difference)
-        }
-    }
-
-    private func ids(of rules: [SeverityRule]) -> [FindingID] {
-        Set(rules.map(\.id)).sorted().compactMap { FindingID(rawValue: $0) }
-    }
-
-    /// Adds a change if the severities of a finding differ. `event` is `nil` for the severities for all events.
-    private func addSeverity(
-        _ id: FindingID, _ old: (event: String?, severity: Severity?), _ new: (event: String?, severity: Severity?),
-        _ difference: inout SchemaDifference
-    ) {
-        let (before, after) = (old.severity, new.severity)
-        if before == after { return }
-        let isRaised = after.map { after in before.map { $0 < after } ?? true } ?? false
-        let rules = (
-            old: self.old.severities.rule(for: id.rawValue, event: old.event)?.place,
-            new: self.new.severities.rule(for: id.rawValue, event: new.event)?.place
-        )
-        difference.add(
-            .severity, isRaised ? .narrowed : .widened, path: "check." + id.rawValue, old: before?.rawValue ?? "ignore",
-            new: after?.rawValue ?? "ignore", rules, effect: isRaised ? .finding(id) : .none)
-    }
-
-    // MARK: Settings
-
     /// Compares what the plans say of all events.
     mutating func compareSettings() {
-        var difference = SchemaDifference()
-        let (old, new) = (old.plan, new.plan)
+        let (old, new) = (old, new)
+        let place = place("")
         let settings = [
-            ("name", old.name?.quotedForDisplay, new.name?.quotedForDisplay),
-            ("naming.events", old.naming.events?.rawValue, new.naming.events?.rawValue),
-            ("naming.parameters", old.naming.parameters?.rawValue, new.naming.parameters?.rawValue),
-            ("platforms", old.platforms.words, new.platforms.words), ("owners", old.ownerWords, new.ownerWords),
-            ("lint", old.lintWords, new.lintWords),
+            ("name", old.plan.name?.quotedForDisplay, new.plan.name?.quotedForDisplay),
+            ("naming.events", old.plan.naming.events?.rawValue, new.plan.naming.events?.rawValue),
+            ("naming.parameters", old.plan.naming.parameters?.rawValue, new.plan.naming.parameters?.rawValue),
+            ("platforms", old.plan.platforms.words, new.plan.platforms.words),
+            ("owners", old.plan.ownerWords, new.plan.ownerWords), ("lint", old.plan.lintWords, new.plan.lintWords),
         ]
-        for (setting, before, after) in settings where !before.isExactly(after) {
-            difference.add(
-                .setting, .documentation, path: setting, old: before, new: after, (nil, nil))
+        let ids = Set((old.plan.checkSeverities + new.plan.checkSeverities).map(\.id)).compactMap(FindingID.init)
+        report(place) { difference in
+            for (setting, before, after) in settings {
+                difference.compare(.setting, .documentation, path: setting, before, after, (nil, nil))
+            }
+            Self.compareDestinations(old.plan, new.plan, &difference)
+            for id in ids {
+                Self.addSeverity(
+                    id, (old, nil, place.old.severity(of: id)), (new, nil, place.new.severity(of: id)), &difference)
+            }
         }
-        compareDestinations(&difference)
-        compareSeverities(&difference)
-        schemas.report(difference, place(""))
     }
 
-    private func compareDestinations(_ difference: inout SchemaDifference) {
-        let (old, new) = (old.plan, new.plan)
+    private static func compareDestinations(
+        _ old: TrackingPlan, _ new: TrackingPlan, _ difference: inout SchemaDifference
+    ) {
         let (before, after) = (Set(old.destinations.map(\.name)), Set(new.destinations.map(\.name)))
         let limited = Set(Destination.all(of: old))
         for destination in new.destinations where !before.contains(destination.name) {
@@ -86,6 +44,36 @@ extension PlanComparer {
                 .destination, .removed, path: "destinations", old: destination.name.nameForDisplay,
                 (destination.place, nil))
         }
+    }
+
+    /// Compares the severities of one event that differ from the severities for all events.
+    func compareSeverities(_ events: Pair, _ difference: inout SchemaDifference) {
+        let rules = (old.plan.checkSeverities + new.plan.checkSeverities).filter { $0.events != nil }
+        if rules.isEmpty { return }
+        let general = place("")
+        for id in Set(rules.map(\.id)).compactMap(FindingID.init) {
+            let before = old.severities.severity(of: id, event: events.old.name)
+            let after = new.severities.severity(of: id, event: events.new.name)
+            if before == general.old.severity(of: id), after == general.new.severity(of: id) { continue }
+            Self.addSeverity(id, (old, events.old.name, before), (new, events.new.name, after), &difference)
+        }
+    }
+
+    /// Adds a change if the severities of a finding differ. `event` is `nil` for the severities for all events.
+    private static func addSeverity(
+        _ id: FindingID, _ old: (side: Side, event: String?, severity: Severity?),
+        _ new: (side: Side, event: String?, severity: Severity?), _ difference: inout SchemaDifference
+    ) {
+        let (before, after) = (old.severity, new.severity)
+        if before == after { return }
+        let isRaised = after.map { after in before.map { $0 < after } ?? true } ?? false
+        func place(_ side: Side, _ event: String?) -> PlanPlace? {
+            side.severities.rule(for: id.rawValue, event: event)?.place
+        }
+        difference.add(
+            .severity, isRaised ? .narrowed : .widened, path: "check." + id.rawValue, old: before?.rawValue ?? "ignore",
+            new: after?.rawValue ?? "ignore", (place(old.side, old.event), place(new.side, new.event)),
+            effect: isRaised ? .finding(id) : .none)
     }
 }
 

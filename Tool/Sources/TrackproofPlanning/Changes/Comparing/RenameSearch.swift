@@ -1,43 +1,59 @@
 import TrackproofPlans
 import TrackproofSnapshots
+import TrackproofText
 
 /// A search for pairs of an old and a new name that probably belong to the same event or member.
 ///
 /// The two names of a pair are similar, and the events or members with these names share at least half of their traits.
 ///
-/// The search first pairs names that differ only by case and separators. Then it pairs the remaining names, so that the
-/// sum of `likeness` of all pairs is as high as possible.
+/// The search first pairs names that differ only by case and separators. Of the other pairs, it takes the most similar one,
+/// then the most similar one of the names that are left, and so on.
 struct RenameSearch {
-    /// The maximum number of old names, and of new names, for `mostLikely`.
-    ///
-    /// If there are more names, `mostLikely` returns no pairs.
-    static let limit = 100
+    /// The maximum number of old names, and of new names. If there are more, the search does not pair similar names.
+    private static let limit = 100
+
+    /// A parameter of an event or the schema of a member.
+    struct Trait: Hashable {
+        var name: ExactText?
+        let signature: SchemaSignature
+        var isRequired = false
+    }
 
     /// The name and the traits of an event or a member.
     struct Candidate {
         let name: String
-        /// A number for each trait, such as a parameter with its schema. Equal traits have equal numbers.
-        let traits: Set<Int>
+        let traits: Set<Trait>
     }
 
     private let old: [Candidate]
     private let new: [Candidate]
     /// The names without their first word, if this word is the first word of at least five names.
-    private let (oldRests, newRests): ([String], [String])
+    private let (oldRests, newRests): (ArraySlice<String>, ArraySlice<String>)
 
     private init(_ old: [Candidate], _ new: [Candidate]) {
         (self.old, self.new) = (old, new)
         let rests = Self.withoutCommonWords(old + new)
-        (oldRests, newRests) = (Array(rests.prefix(old.count)), Array(rests.dropFirst(old.count)))
+        (oldRests, newRests) = (rests.prefix(old.count), rests.dropFirst(old.count))
     }
 
     /// Returns pairs of indices in `old` and `new` whose names probably belong to the same event or member.
     static func pairs(_ old: [Candidate], _ new: [Candidate]) -> [(old: Int, new: Int)] {
+        if old.isEmpty || new.isEmpty { return [] }
         let search = RenameSearch(old, new)
-        let sameWords = search.sameWords()
-        let (taken, takenNew) = (Set(sameWords.map(\.old)), Set(sameWords.map(\.new)))
-        let rest = (old.indices.filter { !taken.contains($0) }, new.indices.filter { !takenNew.contains($0) })
-        return sameWords + search.mostLikely(rest.0, rest.1)
+        var pairs = search.sameWords()
+        var (olds, news) = (Set(old.indices), Set(new.indices))
+        olds.subtract(pairs.map(\.old))
+        news.subtract(pairs.map(\.new))
+        guard olds.count <= Self.limit, news.count <= Self.limit else { return pairs }
+        let likely = olds.flatMap { one in
+            news.compactMap { other in search.likeness(one, other).map { (old: one, new: other, likeness: $0) } }
+        }
+        for pair in likely.sorted(by: { ($1.likeness, $0.old, $0.new) < ($0.likeness, $1.old, $1.new) })
+        where olds.contains(pair.old) && news.remove(pair.new) != nil {
+            olds.remove(pair.old)
+            pairs.append((pair.old, pair.new))
+        }
+        return pairs
     }
 
     /// Returns how likely `new[otherIndex]` is a rename of `old[index]`, from 0 to 2, or `nil` if it is too unlikely.
@@ -48,7 +64,7 @@ struct RenameSearch {
         guard share >= 0.5 else { return nil }
         let name = NameSimilarity.of(one.name, other.name)
         guard name >= NameSimilarity.similar else { return nil }
-        let rest = NameSimilarity.of(oldRests[index], newRests[otherIndex])
+        let rest = NameSimilarity.of(oldRests[index], newRests[old.count + otherIndex])
         return rest >= NameSimilarity.similar ? share + name : nil
     }
 
@@ -76,15 +92,5 @@ struct RenameSearch {
             else { return nil }
             return (indices[0], others[0])
         }.sorted { $0.old < $1.old }
-    }
-
-    private func mostLikely(_ olds: [Int], _ news: [Int]) -> [(old: Int, new: Int)] {
-        guard olds.count <= Self.limit, news.count <= Self.limit else { return [] }
-        let columns = Assignment.minimal(rows: olds.count, columns: news.count) { row, column in
-            likeness(olds[row], news[column]).map {
-                Int64((2 - $0) * 1_000_000) << 8 + Int64(min(abs(row - column), 255))
-            }
-        }
-        return columns.enumerated().compactMap { row, column in column.map { (olds[row], news[$0]) } }
     }
 }

@@ -3,168 +3,160 @@ import TrackproofPlans
 import TrackproofSnapshots
 import TrackproofText
 
-// `anyOf`, `oneOf`, `not` and `if`. The comparison compares an old alternative with the new alternative that is equal or has
-// the same constant in the same property. What it cannot pair, it does not compare.
+// `anyOf`, `oneOf`, `not` and `if`. The comparison pairs an old alternative with the new alternative that has the same constant
+// in the same property, or that looks the same. What it cannot pair, it does not compare.
 extension SchemaComparer {
-    /// Adds what is different between the alternatives and conditions for one type.
-    ///
-    /// - Returns: Whether something is different.
-    mutating func compareAlternatives(
-        _ old: TypeRules, _ new: TypeRules, _ difference: inout SchemaDifference
-    ) -> Bool {
-        let count = difference.rules.count + difference.inner.count
+    private typealias Alternatives = (schemas: [Int], isExclusive: Bool)
+
+    /// Adds what is different between the alternatives for one type.
+    func compareAlternatives(_ old: TypeRules, _ new: TypeRules, _ difference: inout SchemaDifference) {
         var (before, after) = (old.alternatives, new.alternatives)
-        // A list without counterpart is one that only one plan has.
-        after.removeAll { list in
-            guard let index = before.firstIndex(where: { isEqual($0, list) }) else { return false }
-            before.remove(at: index)
-            return true
-        }
         let places = places([.anyOf, .oneOf, .type], old, new)
+        let alike = takePairs(&before, &after) { [$0.isExclusive ? [nil] : []] + [$0.schemas.map { signature([$0]) }] }
+        for (list, other) in alike { compare(list, other, places, &difference) }
         switch (before.count, after.count) {
-        case (0, 0): break
-        case (_, 0): addAlternatives(.widened, before, after, places, .none, &difference)
+        case (0, 0): return
+        case (_, 0): addAlternatives(.widened, before, after, places, &difference)
         case (1, 1): compare(before[0], after[0], places, &difference)
-        default: addAlternatives(.notCompared, before, after, places, .undecided, &difference)
+        default: addAlternatives(.notCompared, before, after, places, &difference)
         }
-        compareConditions(old, new, &difference)
-        return difference.rules.count + difference.inner.count > count
     }
 
-    private func classes(_ list: TypeRules.Alternatives) -> Set<Int> { Set(list.schemas.map { graph.classes[$0] }) }
-
-    private func isEqual(_ old: TypeRules.Alternatives, _ new: TypeRules.Alternatives) -> Bool {
-        old.isExclusive == new.isExclusive && old.schemas.count == new.schemas.count && classes(old) == classes(new)
+    /// Removes the pairs of an old and a new element for which `key` returns equal values, and returns these pairs.
+    func takePairs<Element, Key: Hashable>(
+        _ old: inout [Element], _ new: inout [Element], by key: (Element) -> Key
+    ) -> [(Element, Element)] {
+        if old.isEmpty || new.isEmpty { return [] }
+        var known = Dictionary(grouping: new.indices.reversed(), by: { key(new[$0]) })
+        var pairs: [(Element, Element)] = []
+        var taken: Set<Int> = []
+        old.removeAll { element in
+            guard let index = known[key(element)]?.popLast() else { return false }
+            pairs.append((element, new[index]))
+            return taken.insert(index).inserted
+        }
+        new = new.indices.filter { !taken.contains($0) }.map { new[$0] }
+        return pairs
     }
 
     private func addAlternatives(
-        _ direction: PlanChange.Direction, _ old: [TypeRules.Alternatives], _ new: [TypeRules.Alternatives],
-        _ places: Places, _ effect: Effect, _ difference: inout SchemaDifference
+        _ direction: PlanChange.Direction, _ old: [Alternatives], _ new: [Alternatives], _ places: Places,
+        unlessEqual: [SchemaPair] = [], _ difference: inout SchemaDifference
     ) {
-        func words(_ lists: [TypeRules.Alternatives]) -> String? {
-            lists.isEmpty
-                ? nil
-                : lists.map { ($0.isExclusive ? "oneOf" : "anyOf") + " with " + $0.schemas.count.counted("schema") }
-                    .sorted().joined(separator: ", ")
+        func words(_ lists: [Alternatives]) -> String? {
+            let words = lists.map {
+                ($0.isExclusive ? "oneOf" : "anyOf") + " with " + $0.schemas.count.counted("schema")
+            }
+            return words.isEmpty ? nil : words.sorted().joined(separator: ", ")
         }
-        difference.add(.alternatives, direction, old: words(old), new: words(new), places, effect: effect)
+        difference.add(
+            .alternatives, direction, old: words(old), new: words(new), places,
+            effect: direction == .notCompared ? .undecided : .none, unlessEqual: unlessEqual)
     }
 
-    private mutating func compare(
-        _ old: TypeRules.Alternatives, _ new: TypeRules.Alternatives, _ places: Places,
-        _ difference: inout SchemaDifference
+    private func compare(
+        _ old: Alternatives, _ new: Alternatives, _ places: Places, _ difference: inout SchemaDifference
     ) {
-        let known = classes(old).intersection(classes(new))
-        let removed = old.schemas.filter { !known.contains(graph.classes[$0]) }
-        let added = new.schemas.filter { !known.contains(graph.classes[$0]) }
-        if lenient.isEmpty, let (olds, news) = discriminated(old, new) {
-            return comparePaired(olds, news, places, &difference)
+        let name = discriminator(old, new)
+        func constant(_ schema: Int) -> CanonicalValue? { name.flatMap { constants(of: schema)[$0] } }
+        func words(_ schema: Int) -> String? {
+            name.flatMap { name in constant(schema).map { name.text.quotedForDisplay + " is " + $0.words } }
         }
+        var (removed, added) = (old.schemas, new.schemas)
+        var pairs =
+            name == nil
+            ? takePairs(&removed, &added) { signature([$0]) } : takePairs(&removed, &added, by: constant)
         // With `oneOf`, a value that fits one changed alternative can also fit another one, and fits neither then.
-        let isDecided = lenient.isEmpty && !new.isExclusive
-        switch (removed.count, added.count) {
-        case (0, _) where isDecided: addAlternatives(.widened, [old], [new], places, .none, &difference)
-        case (1, 1) where isDecided:
-            difference.inner.append(.init(pair: SchemaPair(old: removed[0], new: added[0])))
-        default: addAlternatives(.notCompared, [old], [new], places, .undecided, &difference)
+        let isDecided = lenient.isEmpty && (!new.isExclusive || name != nil)
+        if isDecided, name == nil, removed.count == 1, added.count == 1 {
+            pairs.append((removed.removeLast(), added.removeLast()))
         }
-    }
-
-    private mutating func comparePaired(
-        _ old: [CanonicalValue: Branch], _ new: [CanonicalValue: Branch], _ places: Places,
-        _ difference: inout SchemaDifference
-    ) {
-        for (value, branch) in old.sorted(by: { $0.key.words.precedesExactly($1.key.words) }) {
-            if let other = new[value] {
-                difference.inner.append(
-                    .init(pair: SchemaPair(old: branch.schema, new: other.schema), condition: branch.words))
-            } else {
+        if name != nil {
+            for schema in removed {
                 difference.add(
-                    .alternatives, .removed, condition: branch.words, (graph[branch.schema].place, places.new),
+                    .alternatives, .removed, condition: words(schema), (graph[schema].place, places.new),
                     effect: .finding(.notInEnum))
             }
+            for schema in added {
+                difference.add(.alternatives, .widened, condition: words(schema), (places.old, graph[schema].place))
+            }
+        } else if !isDecided || !removed.isEmpty {
+            let isPaired = removed.isEmpty && added.isEmpty && old.isExclusive == new.isExclusive
+            let equal = isPaired ? pairs.map { SchemaPair(old: [$0], new: [$1]) } : []
+            return addAlternatives(.notCompared, [old], [new], places, unlessEqual: equal, &difference)
+        } else if old.isExclusive || !added.isEmpty {
+            addAlternatives(.widened, [old], [new], places, &difference)
         }
-        for (value, branch) in new.sorted(by: { $0.key.words.precedesExactly($1.key.words) }) where old[value] == nil {
-            difference.add(.alternatives, .widened, condition: branch.words, (places.old, graph[branch.schema].place))
+        for (one, other) in pairs {
+            difference.inner.append(.init(pair: SchemaPair(old: [one], new: [other]), condition: words(other)))
         }
     }
 
-    // MARK: Alternatives that a constant tells apart
-
-    /// An alternative with a constant value of a property that no other alternative has.
-    private struct Branch {
-        let schema: Int
-        /// The condition, as a text for reports: `"type" is "card"`.
-        let words: String
-    }
-
-    /// Returns the alternatives by the constant of a property that all of them require, or `nil` if there is no such
-    /// property in both plans.
-    private mutating func discriminated(
-        _ old: TypeRules.Alternatives, _ new: TypeRules.Alternatives
-    ) -> ([CanonicalValue: Branch], [CanonicalValue: Branch])? {
-        guard let first = old.schemas.first else { return nil }
-        for name in constants(of: first).keys.sorted() {
-            if let olds = branches(old, name), let news = branches(new, name) { return (olds, news) }
+    /// Returns the name of a property that all alternatives of both plans require with a constant, so that the alternatives
+    /// of a plan have different constants. `nil` if there is no such property.
+    private func discriminator(_ old: Alternatives, _ new: Alternatives) -> ExactText? {
+        guard lenient.isEmpty, let first = old.schemas.first else { return nil }
+        let (olds, news) = (old.schemas.map(constants), new.schemas.map(constants))
+        return constants(of: first).keys.sorted().first { name in
+            [olds, news].allSatisfy { Set($0.compactMap { $0[name] }).count == $0.count }
         }
-        return nil
-    }
-
-    private mutating func branches(
-        _ alternatives: TypeRules.Alternatives, _ name: ExactText
-    ) -> [CanonicalValue: Branch]? {
-        var branches: [CanonicalValue: Branch] = [:]
-        for schema in alternatives.schemas {
-            guard let value = constants(of: schema)[name] else { return nil }
-            let words = name.text.quotedForDisplay + " is " + value.words
-            guard branches.updateValue(Branch(schema: schema, words: words), forKey: value) == nil else { return nil }
-        }
-        return branches
     }
 
     /// Returns the required properties of an object that have only one value.
-    private mutating func constants(of schema: Int) -> [ExactText: CanonicalValue] {
-        let view = view(schema)
+    private func constants(of schema: Int) -> [ExactText: CanonicalValue] {
+        let view = view([schema])
         guard view.types == .object else { return [:] }
-        let members = view.rules[SchemaView.objects].members(graph)
-        var constants: [ExactText: CanonicalValue] = [:]
-        for (name, schemas) in members.members where members.isRequired(name) && schemas.count == 1 {
-            let own = self.view(schemas[0])
-            let values = own.values.compactMap(\.self).flatMap(\.self)
-            if values.count == 1, own.hasOnlyListedValues { constants[name] = values[0] }
-        }
-        return constants
+        let members = MemberRules(view.rules[ValueRules.objects].schemas, graph)
+        return members.members.filter { members.required.contains($0.key) }.compactMapValues { self.view($0).onlyValue }
     }
 
     // MARK: Conditions
 
-    private func compareConditions(_ old: TypeRules, _ new: TypeRules, _ difference: inout SchemaDifference) {
-        func exclusions(_ rules: TypeRules) -> [Int] { Set(rules.exclusions.map { graph.classes[$0] }).sorted() }
+    /// Adds what is different between the schemas of `not` and `if` for one type.
+    func compareConditions(_ old: TypeRules, _ new: TypeRules, _ difference: inout SchemaDifference) {
         var (before, after) = (old.conditions, new.conditions)
-        after.removeAll { condition in
-            guard
-                let index = before.firstIndex(where: {
-                    graph.classes[$0.condition] == graph.classes[condition.condition]
-                })
-            else { return false }
-            let other = before.remove(at: index)
-            for (one, another) in [(other.then, condition.then), (other.otherwise, condition.otherwise)]
-            where graph.classes[one] != graph.classes[another] {
-                difference.inner.append(.init(pair: SchemaPair(old: one, new: another)))
-            }
-            return true
+        let pairs = takePairs(&before, &after) { signature([$0.condition]) }
+        var (excluded, others) = (old.exclusions, new.exclusions)
+        var equal = takePairs(&excluded, &others) { signature([$0]) }
+        let places = places([.not, .if], old, new)
+        guard after.isEmpty, others.isEmpty else { return difference.addNotCompared(places) }
+        for (one, other) in pairs {
+            equal.append((one.condition, other.condition))
+            difference.inner += [
+                .init(pair: SchemaPair(old: one.then, new: other.then)),
+                .init(pair: SchemaPair(old: one.otherwise, new: other.otherwise)),
+            ]
         }
-        let isWider = after.isEmpty && Set(exclusions(new)).isSubset(of: exclusions(old))
-        if before.isEmpty, after.isEmpty, exclusions(old) == exclusions(new) { return }
-        difference.add(
-            .conditions, isWider ? .widened : .notCompared, places([.not, .if], old, new),
-            effect: isWider ? .none : .undecided)
+        if !before.isEmpty || !excluded.isEmpty { difference.add(.conditions, .widened, places) }
+        if !equal.isEmpty {
+            difference.addNotCompared(places, unlessEqual: equal.map { SchemaPair(old: [$0], new: [$1]) })
+        }
+    }
+
+    // MARK: Signatures
+
+    /// Returns what schemas demand of a value and of its members, without the rules of the members.
+    func signature(_ schemas: [Int]) -> SchemaSignature {
+        let view = view(schemas)
+        let members = MemberRules(view.rules[ValueRules.objects].schemas, graph)
+        func types(_ schema: Int) -> JSONTypes { graph[schema].readableTypes }
+        return SchemaSignature(
+            types: view.types, values: view.values,
+            facets: zip(SchemaKeyword.facets, view.rules).flatMap { facets, rules in
+                let demands = Demands(rules.schemas, graph)
+                return facets.map { demands.words($0) }
+            },
+            members: members.members.mapValues { $0.map(types) }, required: members.required,
+            alternatives: view.rules.map { $0.alternatives.map(\.schemas.count) })
     }
 }
 
-extension SchemaView {
-    /// Whether the plan lists each value that the schema allows.
-    fileprivate var hasOnlyListedValues: Bool {
-        zip(Self.families, values).allSatisfy { types.isDisjoint(with: $0) || $1 != nil }
-    }
+/// What schemas demand of a value. Schemas with equal signatures are probably equal, but their members can differ.
+struct SchemaSignature: Hashable {
+    let types: JSONTypes
+    var values: [Set<CanonicalValue>?] = []
+    var facets: [String?] = []
+    var members: [ExactText: [JSONTypes]] = [:]
+    var required: Set<ExactText> = []
+    var alternatives: [[Int]] = []
 }

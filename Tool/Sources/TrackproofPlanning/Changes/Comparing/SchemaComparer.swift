@@ -10,16 +10,17 @@ struct SchemaComparer {
     /// The maximum number of places of one event at which the comparison reports a pair. If two types contain a third
     /// type, and so on, the number of places is exponential.
     private static let placeLimit = 20
+    /// The maximum numbers of compared pairs and of reported changes. The comparison reports further pairs as not compared.
+    private static let (pairLimit, changeLimit) = (500_000, 200_000)
 
-    let graph: SchemaGraph
+    var graph: SchemaGraph
     /// The findings that one of the plans does not report as errors everywhere. Events can break their rules.
     let lenient: FindingIDs
-    private var views: [Int: SchemaView] = [:]
     private var differences: [SchemaPair: SchemaDifference] = [:]
     private var effects: [SchemaPair: Effect] = [:]
+    /// Whether the schemas of a pair are equal, without and with their notes.
+    private var equal: [Bool: [SchemaPair: Bool]] = [:]
     private(set) var changes: [PlanChange] = []
-    /// The number of steps that are left: one for each compared pair and reported change.
-    private var steps: Int
     /// The pairs whose report has begun but not ended. A type can contain itself.
     private var open: Set<SchemaPair> = []
     /// The number of places of the current event at which the comparison has reported each pair.
@@ -27,25 +28,7 @@ struct SchemaComparer {
     /// The changes of the current event, without their places in the files. Nested alternatives can change alike.
     private var reported: Set<PlanChange> = []
 
-    init(_ graph: SchemaGraph, lenient: FindingIDs, stepLimit: Int) {
-        self.graph = graph
-        self.lenient = lenient
-        steps = stepLimit
-    }
-
-    /// Takes a number of steps, and returns whether steps are left.
-    mutating func charge(_ count: Int) -> Bool {
-        steps = max(steps - count, 0)
-        return steps > 0
-    }
-
-    /// Takes the steps of a ``RenameSearch``, and returns whether there are names to pair and steps are left.
-    mutating func charge(renamesAmong removed: Int, _ added: Int) -> Bool {
-        // The search compares each name with at most `limit` names. Each pair counts as ten steps, because the
-        // comparison of two names takes longer than most steps.
-        let limit = RenameSearch.limit
-        return removed > 0 && added > 0 && charge(min(removed, limit) * min(added, limit) * 10)
-    }
+    init(_ graph: SchemaGraph, lenient: FindingIDs) { (self.graph, self.lenient) = (graph, lenient) }
 
     /// Returns the effect if all values that fit the old plan fit the rules of a finding, and otherwise doubt.
     func effect(ifReliable id: FindingID) -> Effect {
@@ -54,110 +37,98 @@ struct SchemaComparer {
             : .none
     }
 
-    mutating func view(_ schema: Int) -> SchemaView {
-        if let view = views[schema] { return view }
-        let view = SchemaView(schema, graph, isExact: lenient.isEmpty)
-        views[schema] = view
-        return view
-    }
+    func view(_ schemas: [Int]) -> ValueRules { ValueRules(schemas, graph, isExact: lenient.isEmpty) }
 
     // MARK: Differences
 
     /// Returns what is different between the schemas of a pair.
-    mutating func difference(_ pair: SchemaPair) -> SchemaDifference {
+    private mutating func difference(_ pair: SchemaPair) -> SchemaDifference {
         if let known = differences[pair] { return known }
         var difference = SchemaDifference()
-        if graph.noteClasses[pair.old] != graph.noteClasses[pair.new] {
-            compareValues(pair, &difference)
-            addDoubt(pair, &difference)
+        guard differences.count < Self.pairLimit else {
+            difference.addNotCompared(places(pair))
+            return difference
         }
+        compareValues(pair, &difference)
+        difference.compare(graph.notes(of: pair.old), graph.notes(of: pair.new), places(pair))
         differences[pair] = difference
         return difference
     }
 
-    /// Adds a change that the comparison cannot decide if the rules are different and no other change says so.
+    func places(_ pair: SchemaPair) -> Places { (graph.place(pair.old), graph.place(pair.new)) }
+
+    /// Returns whether the schemas of each pair allow the same values.
     ///
-    /// This is necessary only if one of the plans does not report each finding as an error: values that break one rule can
-    /// then be accepted, and rules that have no effect on correct values have an effect on them.
-    private func addDoubt(_ pair: SchemaPair, _ difference: inout SchemaDifference) {
-        guard !lenient.isEmpty, graph.ownRules[pair.old] != graph.ownRules[pair.new], difference.rules.isEmpty,
-            difference.inner.allSatisfy({ graph.classes[$0.pair.old] == graph.classes[$0.pair.new] })
-        else { return }
-        addNotCompared((graph[pair.old].place, graph[pair.new].place), &difference)
+    /// They do if no rule is different in these pairs and in all pairs that they contain. A pair can contain itself.
+    ///
+    /// - Parameter withNotes: Whether the descriptions and other notes must be equal too.
+    mutating func areEqual(_ pairs: [SchemaPair], withNotes: Bool = false) -> Bool {
+        var known = Set(pairs)
+        var pending = pairs
+        while let pair = pending.popLast() {
+            if let isEqual = equal[withNotes]?[pair] {
+                if isEqual { continue }
+                return false
+            }
+            let difference = difference(pair)
+            let isChanged =
+                difference.rules.contains { $0.unlessEqual.isEmpty } || withNotes && !difference.notes.isEmpty
+            if isChanged {
+                for pair in pairs.count == 1 ? [pair, pairs[0]] : [pair] {
+                    equal[withNotes, default: [:]][pair] = false
+                }
+                return false
+            }
+            pending += difference.parts.filter { known.insert($0).inserted }
+        }
+        for pair in known { equal[withNotes, default: [:]][pair] = true }
+        return true
     }
 
-    // MARK: Effects
-
-    /// Returns the effect on released apps if the new schema of a pair replaces the old schema.
+    /// Returns the effect on released apps if the new schemas of a pair replace the old schemas.
     mutating func effect(_ pair: SchemaPair) -> Effect {
         if let known = effects[pair] { return known }
-        let pairs = reachable(from: pair)
-        guard let pairs else { return .undecided }
-        for pair in pairs { effects[pair] = Effect.none }
-        // A pair can contain itself. The effects only grow, so the rounds end when no effect has changed.
-        var isChanged = true
-        while isChanged {
-            isChanged = false
-            for pair in pairs {
-                let effect = effect(of: difference(pair)).exempt(graph.exemptions(of: pair.new))
-                if effect != effects[pair] { (effects[pair], isChanged) = (effect, true) }
-            }
-        }
-        return effects[pair] ?? .undecided
-    }
-
-    private func effect(of difference: SchemaDifference) -> Effect {
         var effect = Effect.none
-        for rule in difference.rules {
-            effect.formUnion(rule.effect)
-            for pair in rule.pairs { effect.formUnion(effects[pair] ?? .none) }
-        }
-        for inner in difference.inner where inner.unaffected == nil { effect.formUnion(effects[inner.pair] ?? .none) }
-        return effect
-    }
-
-    /// Returns the pairs with unknown effects that the effect of a pair depends on, each after those that it depends on.
-    ///
-    /// - Returns: `nil` if there are too many pairs.
-    private mutating func reachable(from pair: SchemaPair) -> [SchemaPair]? {
-        var found: Set<SchemaPair> = [pair]
-        var ordered: [SchemaPair] = []
+        var known: Set<SchemaPair> = [pair]
         var pending = [pair]
         while let next = pending.popLast() {
-            guard charge(1) else { return nil }
-            ordered.append(next)
             let difference = difference(next)
-            let inner = difference.rules.flatMap(\.pairs) + difference.inner.filter { $0.unaffected == nil }.map(\.pair)
-            for pair in inner where effects[pair] == nil && found.insert(pair).inserted { pending.append(pair) }
+            var parts = difference.inner.filter { $0.unaffected == nil }.map(\.pair)
+            for rule in difference.rules where rule.unlessEqual.isEmpty || !areEqual(rule.unlessEqual) {
+                effect.formUnion(rule.effect)
+                parts += rule.pairs
+            }
+            pending += parts.filter { known.insert($0).inserted }
         }
-        return ordered.reversed()
+        effects[pair] = effect
+        return effect
     }
 
     // MARK: Reporting
 
+    /// Begins to report the changes of an event.
+    mutating func begin() { (placeCounts, reported) = ([:], []) }
+
     /// Adds the changes of a pair and of the pairs inside it at a place.
     mutating func report(_ pair: SchemaPair, _ place: ComparisonPlace) {
-        if graph.noteClasses[pair.old] == graph.noteClasses[pair.new] { return }
-        guard charge(1), open.count <= Self.depthLimit else {
+        if areEqual([pair], withNotes: true) { return }
+        guard open.count <= Self.depthLimit, changes.count < Self.changeLimit else {
             var difference = SchemaDifference()
-            addNotCompared((graph[pair.old].place, graph[pair.new].place), &difference)
+            difference.addNotCompared(places(pair))
             return report(difference, place)
         }
-        var notes = SchemaDifference()
-        compareNotes(pair, &notes)
-        report(notes, place)
-        if open.isEmpty { (placeCounts, reported) = ([:], []) }
-        let targets = SchemaPair(old: graph.target(pair.old), new: graph.target(pair.new))
+        let targets = SchemaPair(old: pair.old.map(graph.target), new: pair.new.map(graph.target))
         placeCounts[targets, default: 0] += 1
         guard placeCounts[targets, default: 0] <= Self.placeLimit, open.insert(targets).inserted else { return }
         defer { open.remove(targets) }
-        let place = place.inside(pair, graph)
+        var place = place
+        place.new.exempt = place.new.exempt.union(graph.exemptions(of: pair.new))
         report(difference(pair), place)
     }
 
     /// Adds the changes of a difference at a place.
     mutating func report(_ difference: SchemaDifference, _ place: ComparisonPlace) {
-        for rule in difference.rules { add(rule, place) }
+        for rule in difference.notes + difference.rules { add(rule, place) }
         for inner in difference.inner {
             var inside = place.adding(inner.path)
             inside.condition = inner.condition ?? inside.condition
@@ -168,9 +139,9 @@ struct SchemaComparer {
 
     /// Adds a change of a rule at a place.
     private mutating func add(_ rule: SchemaDifference.Rule, _ place: ComparisonPlace) {
+        if !rule.unlessEqual.isEmpty, areEqual(rule.unlessEqual) { return }
         var effect = rule.effect
         for pair in rule.pairs { effect.formUnion(self.effect(pair)) }
-        _ = charge(1)
         let place = place.adding(rule.path)
         var change = PlanChange(
             subject: rule.subject, direction: rule.direction, event: place.event, path: place.path,
@@ -185,33 +156,63 @@ struct SchemaComparer {
 
     /// Replaces the verdict for released apps in each change from `index` to the last change.
     mutating func updateReleasedApps(from index: Int, _ update: (PlanChange.Verdict) -> PlanChange.Verdict) {
-        for index in changes.indices[index...] {
-            changes[index].releasedApps = update(changes[index].releasedApps)
-        }
+        for index in changes.indices[index...] { changes[index].releasedApps = update(changes[index].releasedApps) }
     }
 
-    /// Removes the changes from `index` to the last change, and returns them. Later changes can equal these changes.
+    /// Removes the changes from `index` to the last change, and returns them.
     mutating func takeChanges(from index: Int) -> [PlanChange] {
         defer { changes.removeSubrange(index...) }
-        reported = []
         return Array(changes[index...])
     }
 
     mutating func add(_ changes: [PlanChange]) { self.changes += changes }
+}
 
-    /// Adds what is different between the descriptions and other notes of the two schemas of a pair.
-    private func compareNotes(_ pair: SchemaPair, _ difference: inout SchemaDifference) {
-        let (old, new) = (graph.notes(of: pair.old), graph.notes(of: pair.new))
-        let places = (old: graph.sources[pair.old]?.place, new: graph.sources[pair.new]?.place)
-        difference.addNotes(
-            (old.description?.text, old.examples), (new.description?.text, new.examples), places, places)
-        if old.defaultValue != new.defaultValue {
-            difference.add(.default, .changed, old: old.defaultValue?.words, new: new.defaultValue?.words, places)
-        }
-        if old.isDeprecated != new.isDeprecated {
-            difference.add(.deprecation, new.isDeprecated ? .added : .removed, places)
-        }
-        difference.addExemptions(old.exemptions, new.exemptions, places)
-        difference.addSwiftNames(old.swift, new.swift, places)
+/// The event and path that the comparison reports, and the severities of findings that each plan reports there.
+struct ComparisonPlace {
+    let event: String
+    let old: Strictness
+    var new: Strictness
+    var path = ""
+    /// The condition of the variant or alternative that the value belongs to, or `nil` if it always applies.
+    var condition: String?
+    /// The reason why changes here cannot affect released apps, or `nil` if they can affect them.
+    var unaffected: String?
+
+    /// Returns the place with `text` added to the end of its path.
+    fileprivate func adding(_ text: String) -> ComparisonPlace {
+        var place = self
+        place.path += path.isEmpty && text.hasPrefix(".") ? String(text.dropFirst()) : text
+        return place
     }
+}
+
+/// The severities of findings that a plan reports for one event, or for a value in the event.
+struct Strictness {
+    private let severities: SeverityTable
+    /// The event's name. If the name is empty, the severities that the plan sets for all events apply.
+    private let event: String
+    /// The findings that the plan does not report, because the event or the value has an exemption.
+    var exempt: FindingIDs
+
+    init(_ severities: SeverityTable, event: String, exempt: FindingIDs = FindingIDs()) {
+        (self.severities, self.event, self.exempt) = (severities, event, exempt)
+    }
+
+    /// Returns the severity of a finding, or `nil` if the plan does not report the finding.
+    func severity(of id: FindingID) -> Severity? {
+        if exempt.contains(id) { return nil }
+        return severities.severity(of: id.rawValue, event: event.isEmpty ? nil : event, default: id.defaultSeverity)
+    }
+
+    /// Returns whether an event with this finding fits the plan, because the finding is not an error.
+    func accepts(_ id: FindingID) -> Bool { severity(of: id) != .error }
+}
+
+extension FindingID {
+    /// The ids of all findings that concern parameters and their values.
+    static let ofParameters: Set<FindingID> = [
+        .missing, .unplannedParameter, .forbidden, .wrongType, .null, .notInEnum, .pattern, .format, .range, .length,
+        .items, .variant, .pii,
+    ]
 }

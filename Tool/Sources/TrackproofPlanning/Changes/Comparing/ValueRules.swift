@@ -2,12 +2,12 @@ import Trackproof
 import TrackproofPlans
 import TrackproofSnapshots
 
-/// The values that a schema allows, one JSON type after the other.
+/// The values that a list of schemas allows, one JSON type after the other.
 ///
 /// A schema, the schemas that it refers to, and those of `allOf` apply together. If only one alternative of `anyOf` or
 /// `oneOf` allows a type, this alternative applies to all values of the type. So a list of types, an alternative for each
 /// type, and a reference to a named type look the same here.
-struct SchemaView {
+struct ValueRules {
     /// The types that a value may have. If they contain `number`, they also contain `integer`.
     private(set) var types: JSONTypes
     /// The rules for the values of each family of types, by its position in ``families``.
@@ -17,15 +17,15 @@ struct SchemaView {
 
     /// The families of types. `integer` and `number` are one family.
     static let families: [JSONTypes] = [.null, .boolean, [.integer, .number], .string, .array, .object]
-    /// The positions of strings and of objects in ``families``.
-    static let (strings, objects) = (3, 5)
+    /// The positions of numbers, strings, lists and objects in ``families``.
+    static let (numbers, strings, arrays, objects) = (2, 3, 4, 5)
 
     /// - Parameter isExact: Whether a value with a type that no schema allows is an error. Otherwise, alternatives do not
     ///   depend on the type.
-    init(_ schema: Int, _ graph: SchemaGraph, isExact: Bool) {
-        types = graph[schema].readableTypes
+    init(_ schemas: [Int], _ graph: SchemaGraph, isExact: Bool) {
+        types = schemas.reduce(.all) { $0.intersection(graph[$1].readableTypes) }
         for family in Self.families {
-            let rules = TypeRules(schema, for: isExact ? family : nil, graph)
+            let rules = TypeRules(schemas, for: isExact ? family : nil, graph)
             var values: Set<CanonicalValue>?
             for constants in rules.schemas.compactMap({ graph[$0].constants }) {
                 let own = Set(constants.values.map { CanonicalValue($0) }.filter { family.isSuperset(of: $0.type) })
@@ -40,12 +40,10 @@ struct SchemaView {
     /// Removes a type that has no listed value, and a list that has all values of its type.
     private mutating func narrow(_ family: JSONTypes, _ values: Set<CanonicalValue>) {
         let last = self.values.count - 1
-        if family == [.integer, .number], !types.contains(.number) {
-            self.values[last] = values.filter(\.isInteger)
-        }
-        let isEmpty = self.values[last]?.isEmpty ?? false
-        if isEmpty { types.subtract(family) }
-        if isEmpty || family == .null || (family == .boolean && values.count == 2) || types.isDisjoint(with: family) {
+        let values = family.contains(.number) && !types.contains(.number) ? values.filter(\.isInteger) : values
+        self.values[last] = values
+        if values.isEmpty { types.subtract(family) }
+        if family == .null || (family == .boolean && values.count == 2) || types.isDisjoint(with: family) {
             self.values[last] = nil
         } else if family.contains(.number), values.allSatisfy(\.isInteger) {
             types.remove(.number)
@@ -57,36 +55,31 @@ struct SchemaView {
         guard let family = Self.families.firstIndex(where: { $0.isSuperset(of: value.type) }) else { return false }
         return !types.isDisjoint(with: Self.families[family]) && values[family]?.contains(value) ?? true
     }
+
+    /// The only value, or `nil` if there are several values or the plan does not list them.
+    var onlyValue: CanonicalValue? {
+        let listed = values.compactMap(\.self).flatMap(\.self)
+        let isListed = zip(Self.families, values).allSatisfy { types.isDisjoint(with: $0) || $1 != nil }
+        return listed.count == 1 && isListed ? listed[0] : nil
+    }
 }
 
-/// The rules of a schema that apply to all values of one type.
+/// The rules of schemas that apply to all values of one type.
 struct TypeRules {
-    /// The schemas that apply together: the schema itself, those that it refers to, and the only alternative for the type.
+    /// The schemas that apply together: the schemas themselves, those that they refer to, and the only alternative for the
+    /// type.
     private(set) var schemas: [Int] = []
     /// Lists of several alternatives that all allow the type.
-    private(set) var alternatives: [Alternatives] = []
+    private(set) var alternatives: [(schemas: [Int], isExclusive: Bool)] = []
     /// The schemas of `not`.
     private(set) var exclusions: [Int] = []
-    private(set) var conditions: [Condition] = []
-
-    /// The schemas of `anyOf` or `oneOf`.
-    struct Alternatives {
-        let schemas: [Int]
-        /// Whether a value must fit exactly one of the schemas, as in `oneOf`.
-        let isExclusive: Bool
-    }
-
     /// The schemas of `if`, `then` and `else`.
-    struct Condition {
-        let condition: Int
-        let then: Int
-        let otherwise: Int
-    }
+    private(set) var conditions: [(condition: Int, then: [Int], otherwise: [Int])] = []
 
     /// - Parameter types: The types of one family, or `nil` for the rules of all values.
-    init(_ schema: Int, for types: JSONTypes?, _ graph: SchemaGraph) {
+    init(_ schemas: [Int], for types: JSONTypes?, _ graph: SchemaGraph) {
         var visited: Set<Int> = []
-        add(schema, types, graph, &visited)
+        for schema in schemas { add(schema, types, graph, &visited) }
     }
 
     private mutating func add(_ schema: Int, _ types: JSONTypes?, _ graph: SchemaGraph, _ visited: inout Set<Int>) {
@@ -96,35 +89,31 @@ struct TypeRules {
         func allows(_ schema: Int) -> Bool { types.map { !$0.isDisjoint(with: graph[schema].readableTypes) } ?? true }
         func number(_ child: Int) -> Int { graph.number(of: child, in: schema) }
         for part in rules.all { add(number(part), types, graph, &visited) }
-        for (lists, isExclusive) in [(rules.any, false), (rules.one, true)] {
-            for list in lists {
-                let fitting = list.map(number).filter(allows)
-                if fitting.count == 1, types != nil || list.count == 1 {
-                    add(fitting[0], types, graph, &visited)
-                } else if !fitting.isEmpty {
-                    alternatives.append(Alternatives(schemas: fitting, isExclusive: isExclusive))
-                }
+        for (list, isExclusive) in rules.any.map({ ($0, false) }) + rules.one.map({ ($0, true) }) {
+            let fitting = list.map(number).filter(allows)
+            if fitting.count == 1, types != nil || list.count == 1 {
+                add(fitting[0], types, graph, &visited)
+            } else if !fitting.isEmpty {
+                alternatives.append((fitting, isExclusive))
             }
         }
         exclusions += rules.not.map(number).filter(allows)
         guard let condition = rules.condition.map(number) else { return }
         let (then, otherwise) = (rules.then.map(number), rules.otherwise.map(number))
         if allows(condition) {
-            conditions.append(
-                Condition(
-                    condition: condition, then: then ?? SchemaGraph.any, otherwise: otherwise ?? SchemaGraph.any))
+            conditions.append((condition, then.map { [$0] } ?? [], otherwise.map { [$0] } ?? []))
         } else if let otherwise {
             add(otherwise, types, graph, &visited)
         }
     }
 
-    /// Whether the type has no rules except those of ``schemas``.
-    var isSimple: Bool { alternatives.isEmpty && exclusions.isEmpty && conditions.isEmpty }
+    /// Returns whether a check searches the texts for personal data.
+    func isSearched(_ graph: SchemaGraph) -> Bool { schemas.contains { graph[$0].isSearchedForPersonalData } }
 }
 
 extension CanonicalValue {
     /// The type of the value. A whole number has the type `integer`.
-    var type: JSONTypes {
+    fileprivate var type: JSONTypes {
         switch self {
         case .decimal(let number): number.isInteger ? .integer : .number
         case .array: .array
