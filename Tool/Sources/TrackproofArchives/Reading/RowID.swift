@@ -106,33 +106,37 @@ package struct RowIDs: Sendable {
     package mutating func addNoted() -> Bool {
         guard let hashes = noted else { return true }
         noted = nil
-        reserve(hashes.count)
-        let shift = shift
-        places.withUnsafeMutableBufferPointer { places in
-            for hash in hashes {
-                let place = Self.place(of: hash, in: places, shift)
-                if places[place] == 0 {
-                    places[place] = hash
-                    count += 1
-                }
-            }
-        }
-        return count == hashes.count
+        var areUnique = true
+        add(hashes, count: hashes.count) { _ in areUnique = false }
+        return areUnique
     }
 
     /// Adds the ids of another set, and returns those that this set contained before.
     ///
     /// Both sets keep ids in the order of their upper bits, so this needs little memory that is not in the cache.
     package mutating func merge(_ other: RowIDs) -> RowIDs {
-        reserve(other.count)
         var copies = RowIDs()
+        add(other.places, count: other.count) { hash in
+            if let copy = RowID(hash: hash) { copies.insert(copy) }
+        }
+        return copies
+    }
+
+    /// Adds many hashes until the set is full, and calls `onCopy` with each that the set contained before.
+    ///
+    /// - Parameters:
+    ///   - hashes: The hashes. 0 stands for no hash.
+    ///   - more: The number of hashes that are not 0.
+    @inline(__always)
+    private mutating func add(_ hashes: [UInt64], count more: Int, onCopy: (UInt64) -> Void) {
+        reserve(more)
         let shift = shift
         var free = limit - count
         places.withUnsafeMutableBufferPointer { places in
-            for hash in other.places where hash != 0 {
+            for hash in hashes where hash != 0 {
                 let place = Self.place(of: hash, in: places, shift)
                 if places[place] == hash {
-                    if let copy = RowID(hash: hash) { copies.insert(copy) }
+                    onCopy(hash)
                 } else if free > 0 {
                     places[place] = hash
                     free -= 1
@@ -140,7 +144,6 @@ package struct RowIDs: Sendable {
             }
         }
         count = limit - free
-        return copies
     }
 
     /// Returns whether the set contains an id.
