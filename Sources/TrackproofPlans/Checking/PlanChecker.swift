@@ -286,7 +286,9 @@ extension [Judge.PathPart] {
 extension String {
     /// The name as a part of a path. A dot, an opening bracket or a backslash is written with a backslash before it.
     public var escapedInPath: String {
-        replacing("\\", with: "\\\\").replacing(".", with: "\\.").replacing("[", with: "\\[")
+        // Most names have none of these characters, and `replacing` is slow.
+        if !unicodeScalars.contains(where: { $0 == "\\" || $0 == "." || $0 == "[" }) { return self }
+        return replacing("\\", with: "\\\\").replacing(".", with: "\\.").replacing("[", with: "\\[")
     }
 }
 

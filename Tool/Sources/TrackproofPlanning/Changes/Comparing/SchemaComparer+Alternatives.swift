@@ -11,6 +11,7 @@ extension SchemaComparer {
     /// Adds what is different between the alternatives for one type.
     func compareAlternatives(_ old: TypeRules, _ new: TypeRules, _ difference: inout SchemaDifference) {
         var (before, after) = (old.alternatives, new.alternatives)
+        if before.isEmpty, after.isEmpty { return }
         let places = places([.anyOf, .oneOf, .type], old, new)
         let alike = takePairs(&before, &after) { [$0.isExclusive ? [nil] : []] + [$0.schemas.map { signature([$0]) }] }
         for (list, other) in alike { compare(list, other, places, &difference) }
@@ -118,6 +119,7 @@ extension SchemaComparer {
         let pairs = takePairs(&before, &after) { signature([$0.condition]) }
         var (excluded, others) = (old.exclusions, new.exclusions)
         var equal = takePairs(&excluded, &others) { signature([$0]) }
+        if old.exclusions.isEmpty, old.conditions.isEmpty, after.isEmpty, others.isEmpty { return }
         let places = places([.not, .if], old, new)
         guard after.isEmpty, others.isEmpty else { return difference.addNotCompared(places) }
         for (one, other) in pairs {

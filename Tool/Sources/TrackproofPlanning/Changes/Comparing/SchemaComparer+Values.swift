@@ -56,6 +56,7 @@ extension SchemaComparer {
     }
 
     private func compareTypes(_ old: ValueRules, _ new: ValueRules, _ difference: inout SchemaDifference) {
+        if old.types == new.types, lenient.isEmpty { return }
         let places = places([.type, .enum, .const], old.rules[0], new.rules[0])
         if old.types.contains(.null) != new.types.contains(.null) {
             let isAllowed = new.types.contains(.null)
@@ -98,6 +99,7 @@ extension SchemaComparer {
             case (nil, nil): continue
             }
         }
+        if removed.isEmpty, added.isEmpty, !hasList, !hasNoList { return }
         let places = places([.enum, .const, .type], old.rules[0], new.rules[0])
         if !removed.isEmpty {
             difference.add(.values, .narrowed, old: removed.words, places, effect: .finding(.notInEnum))
@@ -121,6 +123,10 @@ extension SchemaComparer {
     ) {
         let (rules, others) = (old.rules[family], new.rules[family])
         let (before, after) = (Demands(rules.schemas, graph), Demands(others.schemas, graph))
+        let changed = SchemaKeyword.facets[family].filter {
+            before.isNarrowed(by: after, $0) || after.isNarrowed(by: before, $0)
+        }
+        if changed.isEmpty { return }
         var known = before
         known.addConclusions(isWhole: !old.types.contains(.number) && !lenient.contains(.wrongType), lenient)
         if family == ValueRules.objects, lenient.isEmpty {
@@ -128,9 +134,8 @@ extension SchemaComparer {
             known.demand(.minProperties, counts.lowerBound, .maxProperties, counts.upperBound)
         }
         let listed = lenient.contains(.notInEnum) ? nil : old.values[family]
-        for facet in SchemaKeyword.facets[family] {
+        for facet in changed {
             let (isTighter, isLooser) = (before.isNarrowed(by: after, facet), after.isNarrowed(by: before, facet))
-            guard isTighter || isLooser else { continue }
             let fits = !known.isNarrowed(by: after, facet) || listed?.allSatisfy { after.allows($0, facet) } ?? false
             difference.add(
                 facet.facet.subject, isTighter ? (isLooser ? .changed : .narrowed) : .widened, old: before.words(facet),

@@ -82,8 +82,11 @@ struct SchemaDifference {
         func place(_ own: KeyPath<SchemaNotes, PlanPlace?>) -> Places {
             (old[keyPath: own] ?? places.old, new[keyPath: own] ?? places.new)
         }
-        compare(
-            .description, .documentation, old.description?.quotedForDisplay, new.description?.quotedForDisplay, places)
+        if !old.description.isExactly(new.description) {
+            add(
+                .description, .documentation, old: old.description?.quotedForDisplay,
+                new: new.description?.quotedForDisplay, places, isNote: true)
+        }
         if old.examples != new.examples {
             add(
                 .examples, .documentation, old: old.examples.count.counted("example"),
