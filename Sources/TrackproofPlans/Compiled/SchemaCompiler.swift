@@ -17,7 +17,7 @@ struct SchemaCompiler {
     private var typeIndices: [TypeUse: Int] = [:]
     /// The named types that the compiler must still compile, because compiled schemas refer to them.
     private var pending: [(index: Int, schema: PlanSchema, scope: SchemaScope)] = []
-    private var declared: DeclaredMembers
+    private let declared: DeclaredMembers
     /// The index of the schema that any value fits, or `nil` if the compiler has not created this schema yet.
     private var anyIndex: Int?
     private var isFilling = false

@@ -55,9 +55,6 @@ public struct PlanSchema: Sendable {
 
     /// This schema and all schemas inside it.
     public var withInner: [PlanSchema] { [self] + rules.flatMap { $0.value.schemas.flatMap(\.withInner) } }
-
-    /// The number of schemas: this schema and all schemas inside it.
-    public var size: Int { rules.reduce(1) { sum, rule in rule.value.schemas.reduce(sum) { $0 + $1.size } } }
 }
 
 /// A pattern of a plan that the engine for patterns cannot use, such as a pattern with lookahead.

@@ -66,12 +66,10 @@ struct LintSubject: Sendable {
     var pathText: String {
         var text = ""
         for part in path {
-            // A plan can have a finding in each schema of a deep type. With complete paths, the report would be huge.
-            if text.utf8.count > 1_000 { return text + "…" }
             switch part {
             case .member(let name):
                 if !text.isEmpty { text += "." }
-                text += name.cut(to: 200).escapedInPath
+                text += name.escapedInPath
             case .elements: text += "[]"
             }
         }

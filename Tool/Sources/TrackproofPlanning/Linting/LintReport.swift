@@ -6,6 +6,7 @@ import TrackproofText
 /// The findings of lint, without the findings that the plan exempts or ignores.
 struct LintReport {
     private(set) var findings: [LintFinding] = []
+    private var shared: Set<LintFinding> = []
     private var scopes = ExemptionScopes()
     private let severities: SeverityTable
     /// The number of comparisons of names after which messages have no suggestions. With many unknown and many known
@@ -21,17 +22,20 @@ struct LintReport {
     }
 
     /// Adds a finding if the plan neither exempts nor ignores it.
+    ///
+    /// - Parameter isShared: Whether lint can have the same finding several times, because several events include a
+    ///   shared group.
     mutating func add(
-        _ id: LintID, _ subject: LintSubject, at place: PlanPlace, _ message: @autoclosure () -> String
+        _ id: LintID, _ subject: LintSubject, at place: PlanPlace, isShared: Bool = false,
+        _ message: @autoclosure () -> String
     ) {
         if scopes.takes(id, in: subject.scope) { return }
-        guard findings.count < PlanLinter.findingLimit,
-            let severity = severities.severity(of: id.rawValue, event: subject.event, default: id.defaultSeverity)
+        guard let severity = severities.severity(of: id.rawValue, event: subject.event, default: id.defaultSeverity)
         else { return }
-        findings.append(
-            LintFinding(
-                id: id, severity: severity, event: subject.event, path: subject.pathText, place: place,
-                message: message(), owner: subject.owner))
+        let finding = LintFinding(
+            id: id, severity: severity, event: subject.event, path: subject.pathText, place: place,
+            message: message(), owner: subject.owner)
+        if !isShared || shared.insert(finding).inserted { findings.append(finding) }
     }
 
     /// Returns whether the plan exempts the subject from a finding, and marks the exemption as used.
@@ -78,9 +82,6 @@ struct LintReport {
     mutating func unknown(_ what: String, _ name: String, among names: [String]) -> String {
         "unknown \(what) \(name.quotedForMessages)\(suggestion(for: name, among: names))"
     }
-
-    /// Whether `suggestion` still searches for similar names.
-    var hasSuggestions: Bool { comparisons < Self.comparisonLimit }
 
     /// Returns the end of a message about an unknown name, such as `; did you mean "price"?`, or an empty text.
     mutating func suggestion(for name: String, among names: [String]) -> String {

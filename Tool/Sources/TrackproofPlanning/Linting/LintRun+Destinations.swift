@@ -40,7 +40,6 @@ extension LintRun {
         _ name: String, at place: PlanPlace, _ destination: Destination, limit: LengthLimit?,
         reserved: KeyPath<ReservedNames, NameList>, _ subject: LintSubject
     ) {
-        steps += 1
         if let limit, limit.length(of: name) > limit.most {
             report.add(
                 .limit, subject, at: place,
@@ -71,7 +70,6 @@ extension LintRun {
         for rule in linted.schema.rules {
             guard case .constants(let nodes) = rule.value else { continue }
             for node in nodes {
-                steps += 1
                 guard case .string(let text) = node.content, limit.length(of: text) > limit.most else { continue }
                 report.add(
                     .limit, linted.subject, at: node.place,
@@ -82,72 +80,39 @@ extension LintRun {
     }
 
     /// Reports an event if it can have more parameters than a destination accepts.
-    mutating func lintParameterCount(_ event: PlannedEvent, _ union: GroupUnion, _ subject: LintSubject) {
+    mutating func lintParameterCount(_ event: PlannedEvent, _ common: [PlanProperty], _ subject: LintSubject) {
         guard let use = subject.use, !destinations.isEmpty else { return }
-        let count = event.largestCount(in: union)
+        let names = Set(common.map { ExactText($0.name) })
+        let further = event.variants.map { variant in
+            variant.parameters.count { !$0.schema.isForbiddenEverywhere && !names.contains(ExactText($0.name)) }
+        }
+        let count = common.count { !$0.schema.isForbiddenEverywhere } + (further.max() ?? 0)
         for destination in destinations {
             guard let most = destination.limits(use).count, count > most else { continue }
             let what = use == .event ? "event has \(count) parameters" : "user has \(count) traits"
             report.add(.limit, subject, at: event.place, "the \(what), and \(destination.title) takes at most \(most)")
         }
     }
-}
 
-extension LintRun {
     /// Reports parameters of an event for which a destination has only one column, such as `orderId` and `order_id`.
-    ///
-    /// Events share the columns of their groups, so the time does not depend on the parameters of groups in each event.
-    mutating func lintColumns(_ own: [PlanProperty], _ union: GroupUnion, _ subject: LintSubject) {
+    mutating func lintColumns(_ parameters: [LintedParameter], _ subject: LintSubject) {
         if subject.use == nil { return }
         for destination in destinations where destination.reserved.conversion != nil {
-            if union.columns[destination] == nil {
-                let parameters = Array(union.parameters.values)
-                union.columns[destination] = columns(of: parameters, [:], destination, LintSubject())
-            }
-            _ = columns(of: own, union.columns[destination] ?? [:], destination, subject)
-        }
-    }
-
-    /// Returns the columns of parameters, and reports each parameter whose column another parameter has.
-    ///
-    /// - Parameter shared: The columns of groups. A parameter replaces a parameter of a group with the same name.
-    private mutating func columns(
-        of parameters: [PlanProperty], _ shared: [ExactText: PlanProperty], _ destination: Destination,
-        _ subject: LintSubject
-    ) -> [ExactText: PlanProperty] {
-        let names = Set(parameters.map { ExactText($0.name) })
-        let all = parameters.filter {
-            !$0.schema.isForbiddenEverywhere && !destination.reserved.converted($0.name).isEmpty
-        }.sorted { $0.place.precedes($1.place) }
-        steps += parameters.count
-        var columns: [ExactText: PlanProperty] = [:]
-        for parameter in all {
-            let column = ExactText(destination.reserved.converted(parameter.name))
-            let other = shared[column].flatMap { names.contains(ExactText($0.name)) ? nil : $0 }
-            guard let first = columns[column] ?? other else {
-                columns[column] = parameter
-                continue
-            }
-            report.add(
-                .limit, self.subject(of: parameter, in: subject), at: parameter.place,
-                "\(destination.title) has one column \(column.text.quotedForMessages) for this parameter and for "
-                    + "\(first.name.quotedForMessages) (\(first.place))")
-        }
-        return columns
-    }
-}
-
-extension PlannedEvent {
-    /// Returns the number of parameters of the event in the variant with the most parameters.
-    fileprivate func largestCount(in union: GroupUnion) -> Int {
-        let names = Set(parameters.map { ExactText($0.name) })
-        let further = variants.map { variant in
-            variant.parameters.count { parameter in
-                let name = ExactText(parameter.name)
-                return !parameter.schema.isForbiddenEverywhere && !names.contains(name) && union.parameters[name] == nil
+            var columns: [ExactText: PlanProperty] = [:]
+            for linted in parameters {
+                let parameter = linted.parameter
+                let column = destination.reserved.converted(parameter.name)
+                if parameter.schema.isForbiddenEverywhere || column.isEmpty { continue }
+                guard let first = columns[ExactText(column)] else {
+                    columns[ExactText(column)] = parameter
+                    continue
+                }
+                report.add(
+                    .limit, linted.subject, at: parameter.place, isShared: linted.isShared,
+                    "\(destination.title) has one column \(column.quotedForMessages) for this parameter and for "
+                        + "\(first.name.quotedForMessages) (\(first.place))")
             }
         }
-        return count(in: union) + (further.max() ?? 0)
     }
 }
 

@@ -107,42 +107,48 @@ enum CalendarDay {
     }
 }
 
+/// A parameter that an event can have, with the subject for findings about it.
+struct LintedParameter {
+    let parameter: PlanProperty
+    let subject: LintSubject
+    /// Whether the parameter is from a shared group, and the event does not declare it again.
+    let isShared: Bool
+
+    init(_ parameter: PlanProperty, _ subject: LintSubject, isShared: Bool) {
+        (self.parameter, self.subject, self.isShared) = (parameter, subject, isShared)
+    }
+}
+
 extension LintRun {
+    /// Reports what is wrong with all parameters of an event together.
     mutating func lintTogether(_ event: PlannedEvent, _ subject: LintSubject) {
-        guard let union = groups.union(of: event) else { return }
+        let common = plan.parameters(of: event)
+        let own = event.parameters + event.variants.flatMap(\.parameters)
+        let names = Set(own.map { ExactText($0.name) })
+        // A parameter of the event is compared with those of the groups, and not the other way round.
+        let shared = common.filter { !names.contains(ExactText($0.name)) }.sorted { $0.place.precedes($1.place) }
         var seen: Set<ExactText> = []
-        let all = event.parameters + event.variants.flatMap(\.parameters)
-        let own = all.filter { seen.insert(ExactText($0.name)).inserted }
-        steps += all.count + 1
-        lintSimilarParameters(own, union, subject)
-        lintNothingRequired(event, union, subject)
-        lintConditions(event, own, union, subject)
-        lintParameterCount(event, union, subject)
-        lintColumns(own, union, subject)
+        let distinct = own.filter { seen.insert(ExactText($0.name)).inserted }.sorted { $0.place.precedes($1.place) }
+        let all =
+            shared.map { LintedParameter($0, self.subject(of: $0, in: LintSubject()), isShared: true) }
+            + distinct.map { LintedParameter($0, self.subject(of: $0, in: subject), isShared: false) }
+        lintSimilarParameters(all)
+        lintNothingRequired(event, common, subject)
+        if !event.variants.isEmpty { lintConditions(event.variants, declaring: common + own, subject) }
+        lintParameterCount(event, common, subject)
+        lintColumns(all, subject)
     }
 
-    private mutating func lintNothingRequired(_ event: PlannedEvent, _ union: GroupUnion, _ subject: LintSubject) {
+    private mutating func lintNothingRequired(
+        _ event: PlannedEvent, _ common: [PlanProperty], _ subject: LintSubject
+    ) {
         if event.isUser(of: plan) || event.isAtEnd { return }
-        let redeclared = event.parameters.compactMap { union.parameters[ExactText($0.name)] }
-        let required =
-            union.requiredCount - redeclared.count(where: \.schema.isRequiredAnywhere)
-            + (event.parameters + event.variants.flatMap(\.parameters)).count(where: \.schema.isRequiredAnywhere)
-        let count = event.count(in: union) + event.variants.reduce(0) { $0 + $1.parameters.count }
-        if required == 0, count > 0 {
+        let all = common.filter { !$0.schema.isForbiddenEverywhere } + event.variants.flatMap(\.parameters)
+        if !all.isEmpty, !all.contains(where: \.schema.isRequiredAnywhere) {
             report.add(
                 .nothingRequired, subject, at: event.place,
                 "no parameter is required, so an event without any parameter fits")
         }
-    }
-
-    private mutating func lintConditions(
-        _ event: PlannedEvent, _ own: [PlanProperty], _ union: GroupUnion, _ subject: LintSubject
-    ) {
-        if event.variants.isEmpty { return }
-        // The event's own parameters replace those of the groups.
-        var declared = union.parameters
-        for parameter in (own + event.parameters) { declared[ExactText(parameter.name)] = parameter }
-        lintConditions(event.variants, declared, subject)
     }
 
     /// Reports wrong conditions of the variants of an object.
@@ -150,24 +156,26 @@ extension LintRun {
         let variants = linted.schema.variants
         if variants.isEmpty || linted.isPartial { return }
         let properties = linted.schema.properties + variants.flatMap(\.parameters)
-        let declared = properties.map { (ExactText($0.name), $0) }
-        lintConditions(variants, Dictionary(declared, uniquingKeysWith: { first, _ in first }), linted.subject)
+        lintConditions(variants, declaring: properties, linted.subject)
     }
 
     /// Reports conditions of variants that name an undeclared parameter, or a value that the parameter cannot have.
-    mutating func lintConditions(
-        _ variants: [PlanVariant], _ declared: [ExactText: PlanProperty], _ subject: LintSubject
+    ///
+    /// - Parameter properties: All declared parameters. The first parameter with a name counts.
+    private mutating func lintConditions(
+        _ variants: [PlanVariant], declaring properties: [PlanProperty], _ subject: LintSubject
     ) {
+        let declared = Dictionary(
+            properties.map { (ExactText($0.name), $0) }, uniquingKeysWith: { first, _ in first })
         let conditions = variants.flatMap(\.when)
         // Each variant names a value of the same parameter, so all values of a parameter are judged together.
         let values = Dictionary(grouping: conditions) { ExactText($0.name.name) }.mapValues { $0.flatMap(\.values) }
         var misfits: [ExactText: [PlanPlace: String]] = [:]
-        let isUnknown = conditions.contains { declared[ExactText($0.name.name)] == nil }
-        let known = isUnknown && report.hasSuggestions ? declared.keys.map(\.text).sorted() : []
         for (name, own) in conditions {
             let text = ExactText(name.name)
             guard let parameter = declared[text] else {
-                let message = report.unknown("parameter", name.name, among: report.hasSuggestions ? known : [])
+                let known = declared.keys.map(\.text).sorted()
+                let message = report.unknown("parameter", name.name, among: known)
                 report.add(.unknownReference, subject, at: name.place, message)
                 continue
             }
@@ -183,17 +191,6 @@ extension LintRun {
                     "\(effect)\(name.name.quotedForDisplay) is never \(value.descriptionForMessages): \(reason)")
             }
         }
-    }
-}
-
-extension PlannedEvent {
-    /// Returns the number of parameters that the event can have, without the parameters of its variants.
-    ///
-    /// - Parameter union: The parameters of the shared groups that the event includes.
-    func count(in union: GroupUnion) -> Int {
-        let redeclared = parameters.compactMap { union.parameters[ExactText($0.name)] }
-        return union.count - redeclared.count { !$0.schema.isForbiddenEverywhere }
-            + parameters.count { !$0.schema.isForbiddenEverywhere }
     }
 }
 

@@ -63,35 +63,23 @@ extension LintRun {
             guard let found = names.add(event.name, at: event.place) else { continue }
             add(event.name, found, subject, at: event.place)
         }
-        steps += names.steps
     }
 
     /// Reports each parameter of an event whose name is similar to the name of another parameter of the event.
-    mutating func lintSimilarParameters(
-        _ own: [PlanProperty], _ union: GroupUnion, _ subject: LintSubject
-    ) {
-        if !union.isReported { addSimilarShared(union) }
+    mutating func lintSimilarParameters(_ parameters: [LintedParameter]) {
         var names = SimilarNames()
-        for parameter in own where union.parameters[ExactText(parameter.name)] == nil {
-            let found = names.add(parameter.name, at: parameter.place) ?? union.similar(to: parameter.name)
-            if let found { add(parameter.name, found, self.subject(of: parameter, in: subject), at: parameter.place) }
-        }
-        steps += 2 * names.steps
-    }
-
-    /// Reports the similar names in the shared groups of a union, unless lint has already reported them.
-    private mutating func addSimilarShared(_ union: GroupUnion) {
-        union.isReported = true
-        for (parameter, found) in union.confusable where similarShared.insert(parameter.place).inserted {
-            add(parameter.name, found, subject(of: parameter, in: LintSubject()), at: parameter.place)
+        for linted in parameters {
+            let (name, place) = (linted.parameter.name, linted.parameter.place)
+            guard let found = names.add(name, at: place) else { continue }
+            add(name, found, linted.subject, at: place, isShared: linted.isShared)
         }
     }
 
     private mutating func add(
-        _ name: String, _ found: SimilarNames.Found, _ subject: LintSubject, at place: PlanPlace
+        _ name: String, _ found: SimilarNames.Found, _ subject: LintSubject, at place: PlanPlace, isShared: Bool = false
     ) {
         report.add(
-            .nameSimilar, subject, at: place,
+            .nameSimilar, subject, at: place, isShared: isShared,
             "the name differs from \(found.name.quotedForMessages) (\(found.place)) only "
                 + (name.difference(fromLookalike: found.name).map { "by " + $0 } ?? found.difference.rawValue))
     }
@@ -153,7 +141,6 @@ extension LintRun {
             var index = start
             while walks[index] < 0 {
                 walks[index] = start
-                steps += 1
                 guard let next = events[index].event.replacedBy.flatMap({ indices[ExactText($0.name)] }) else { break }
                 index = next
                 if walks[index] == start { addCycle(from: index, events, indices) }
@@ -183,38 +170,18 @@ extension LintRun {
 }
 
 extension LintRun {
-    /// The maximum number of schemas that lint compiles to judge the examples of all events together.
-    private static let schemaLimit = 1_000_000
-    /// The maximum number of parameters and variants of an event. If an event has more, lint does not judge its
-    /// examples.
-    private static let parameterLimit = 1_000
-
     /// Reports each example with an error. Lint finds errors with ``PlanChecker``, as if an app had tracked the
     /// example.
     mutating func lintExamples(_ events: [(event: PlannedEvent, subject: LintSubject)]) {
-        let judged = withExamples(events)
+        let judged = events.filter { !$0.event.examples.isEmpty }
         if judged.isEmpty { return }
         let checker = PlanChecker(plan(of: judged.map(\.event)))
         for (event, subject) in judged {
-            for (index, example) in event.examples.enumerated() where !judge.isExhausted {
+            for (index, example) in event.examples.enumerated() {
                 guard let reason = reason(example, event, checker) else { continue }
                 report.add(
                     .exampleInvalid, subject, at: example.place, "example \(index + 1) does not fit: \(reason)")
             }
-        }
-    }
-
-    private mutating func withExamples(
-        _ events: [(event: PlannedEvent, subject: LintSubject)]
-    ) -> [(event: PlannedEvent, subject: LintSubject)] {
-        var size = 0
-        return events.filter { event, _ in
-            if event.examples.isEmpty { return false }
-            guard let union = groups.union(of: event) else { return false }
-            let own = event.parameters + event.variants.flatMap(\.parameters)
-            size += union.size + own.reduce(0) { $0 + $1.schema.size }
-            size += (plan.defaults.count + event.includes.count) * plan.shared.count
-            return size <= Self.schemaLimit && union.count + own.count + event.variants.count <= Self.parameterLimit
         }
     }
 
@@ -232,14 +199,13 @@ extension LintRun {
         return part
     }
 
-    private mutating func reason(_ example: PlanNode, _ event: PlannedEvent, _ checker: PlanChecker) -> String? {
+    private func reason(_ example: PlanNode, _ event: PlannedEvent, _ checker: PlanChecker) -> String? {
         guard case .object(let parameters) = example.eventValue else {
             return "expected an object of parameters, found \(example.shortDescription.cut(to: 100))"
         }
         let name = event.isUser(of: plan) ? "" : event.name
         let tracked = RecordedEvent(Event(name, parameters, kind: event.kind))
         let findings = checker.findings(for: tracked, CheckContext(today: today))
-        judge.count(1 + parameters.count + event.variants.count + findings.count * (1 + event.parameters.count))
         return findings.first { $0.id.defaultSeverity == .error }?.descriptionOfValue
     }
 }

@@ -125,7 +125,6 @@ extension LintRun {
         }
         var places: [CanonicalValue: PlanPlace] = [:]
         for node in nodes {
-            steps += 1
             let value = CanonicalValue(node)
             if let first = places[value] {
                 report.add(
@@ -189,7 +188,6 @@ extension LintRun {
         let known = linted.schema.properties.map(\.name)
         let declared = Set(known.map { ExactText($0) })
         for name in names where !declared.contains(ExactText(name.name)) {
-            steps += 1
             let suggestion = report.suggestion(for: name.name, among: known)
             report.add(
                 .requiredUndeclared, linted.subject, at: name.place,

@@ -8,9 +8,6 @@ import TrackproofText
 /// for finding in PlanLinter(plan, today: "2026-11-23").findings() { print(finding) }
 /// ```
 package struct PlanLinter: Sendable {
-    /// The maximum number of findings that the linter returns.
-    package static let findingLimit = 100_000
-
     private let plan: TrackingPlan
     private let today: String
 
@@ -22,14 +19,11 @@ package struct PlanLinter: Sendable {
         self.today = today
     }
 
-    /// Returns at most ``findingLimit`` findings, in the order of the plan's files.
-    package func findings() -> [LintFinding] { measuredFindings().findings }
-
-    /// Returns the findings and the number of steps, so that a test can check how the steps grow with the plan.
-    package func measuredFindings() -> (findings: [LintFinding], steps: Int) {
+    /// Returns the findings, in the order of the plan's files.
+    package func findings() -> [LintFinding] {
         var run = LintRun(plan, today: today)
         run.lint()
-        return (run.report.sorted, run.steps)
+        return run.report.sorted
     }
 }
 
@@ -61,12 +55,7 @@ struct LintRun {
     var typesOfParameters: [ExactText: [TypedParameter]] = [:]
     /// The exemption scopes of parameters and types that have exemptions. The key is the place of their name.
     var scopes: [PlanPlace: Int] = [:]
-    /// The places of the shared parameters whose similar names lint has already reported.
-    var similarShared: Set<PlanPlace> = []
-    var groups: GroupUnions
     var judge: PlanValueJudge
-    /// The number of schemas that lint has visited and of comparisons that it has made.
-    var steps = 0
 
     init(_ plan: TrackingPlan, today: String) {
         self.plan = plan
@@ -77,7 +66,6 @@ struct LintRun {
         platforms = DeclaredNames(plan.platforms.map(\.name))
         report = LintReport(plan)
         types = ResolvedTypes(plan)
-        groups = GroupUnions(plan)
         judge = PlanValueJudge(plan)
     }
 
@@ -97,7 +85,6 @@ struct LintRun {
         lintReplacementCycles(events)
         lintUsage()
         report.addUnusedExemptions()
-        steps += judge.steps
     }
 
     /// Applies the rules to an event and everything inside it. Returns the subject for further findings about the
@@ -108,8 +95,7 @@ struct LintRun {
         lintEvent(event, subject)
         lint(event.parameters, subject)
         if !event.variants.isEmpty {
-            var declared = Set(event.parameters.map { ExactText($0.name) })
-            if let union = groups.union(of: event) { declared.formUnion(union.parameters.keys) }
+            let declared = Set(plan.parameters(of: event).map { ExactText($0.name) })
             for variant in event.variants { lint(variant.parameters, subject, refining: declared) }
         }
         if let rules = event.rules {

@@ -8,9 +8,6 @@ struct ResolvedTypes {
         var isPersonal = false
     }
 
-    /// The maximum length of a chain of schemas that refer to each other. Lint does not follow a longer chain.
-    private static let depthLimit = 64
-
     private let schemas: [String: PlanSchema]
     private var known: [String: Resolved] = [:]
 
@@ -18,51 +15,40 @@ struct ResolvedTypes {
         schemas = plan.schemasOfTypes
     }
 
-    /// Returns the JSON types that a value may have, or `nil` if the schema allows all types.
-    mutating func types(of schema: PlanSchema) -> JSONTypes? { types(of: schema, depth: 0) }
-
-    /// Returns whether a schema, or a named type that it refers to, declares personal data.
-    mutating func isPersonal(_ schema: PlanSchema) -> Bool { isPersonal(schema, depth: 0) }
-
     /// Returns whether a schema refers to exactly one named type, and this type has a description.
     func isDescribed(_ schema: PlanSchema) -> Bool {
         schema.typeName.flatMap { schemas[$0]?.description } != nil
     }
 
-    // MARK: Named types
-
-    private mutating func resolved(_ name: String, depth: Int) -> Resolved {
+    private mutating func resolved(_ name: String) -> Resolved {
         if let resolved = known[name] { return resolved }
-        guard depth < Self.depthLimit, let schema = schemas[name] else { return Resolved() }
-        let resolved = Resolved(
-            types: types(of: schema, depth: depth + 1), isPersonal: isPersonal(schema, depth: depth + 1))
+        guard let schema = schemas[name] else { return Resolved() }
+        let resolved = Resolved(types: types(of: schema), isPersonal: isPersonal(schema))
         known[name] = resolved
         return resolved
     }
 
-    private mutating func isPersonal(_ schema: PlanSchema, depth: Int) -> Bool {
+    /// Returns whether a schema, or a named type that it refers to, declares personal data.
+    mutating func isPersonal(_ schema: PlanSchema) -> Bool {
         if schema.pii != nil { return true }
-        for name in schema.rules.flatMap(\.namesOfTypes) where resolved(name, depth: depth).isPersonal { return true }
+        for name in schema.rules.flatMap(\.namesOfTypes) where resolved(name).isPersonal { return true }
         return false
     }
 
-    // MARK: Types of a schema
-
-    private mutating func types(of schema: PlanSchema, depth: Int) -> JSONTypes? {
-        guard depth < Self.depthLimit else { return nil }
+    /// Returns the JSON types that a value may have, or `nil` if the schema allows all types.
+    mutating func types(of schema: PlanSchema) -> JSONTypes? {
         if case .types(let names)? = schema.rule(.type)?.value {
-            return union(names.map { $0.types ?? resolved($0.name, depth: depth).types })
+            return union(names.map { $0.types ?? resolved($0.name).types })
         }
         for rule in schema.rules {
             switch (rule.keyword, rule.value) {
             case (.enum, .constants(let nodes)), (.const, .constants(let nodes)):
                 return union(nodes.map { JSONTypes(of: $0) })
-            case (.ref, .reference(let name)): return resolved(name.name, depth: depth).types
-            case (.anyOf, .schemas(let list)), (.oneOf, .schemas(let list)):
-                return union(list.map { types(of: $0, depth: depth + 1) })
+            case (.ref, .reference(let name)): return resolved(name.name).types
+            case (.anyOf, .schemas(let list)), (.oneOf, .schemas(let list)): return union(list.map { types(of: $0) })
             case (.allOf, .schemas(let list)):
                 for schema in list {
-                    if let types = types(of: schema, depth: depth + 1) { return types }
+                    if let types = types(of: schema) { return types }
                 }
             default: continue
             }

@@ -24,8 +24,6 @@ struct SimilarNames {
     private var names: [(name: String, scalars: [Unicode.Scalar], place: PlanPlace)] = []
     private var keys: [String: Int] = [:]
     private var deletions: [UInt64: [Int]] = [:]
-    /// The number of hashes and comparisons that the set has made.
-    private(set) var steps = 0
 
     /// Adds a name, and returns a similar name that was added before, or `nil` if there is no such name.
     mutating func add(_ name: String, at place: PlanPlace) -> Found? {
@@ -37,27 +35,17 @@ struct SimilarNames {
         for hash in hashes where deletions[hash, default: []].count < Self.bucketLimit {
             deletions[hash, default: []].append(names.count)
         }
-        steps += hashes.count + 1
         names.append((name, scalars, place))
         return found
     }
 
-    /// Returns a name in the set that is similar but not equal to `name`, or `nil` if there is no such name.
-    mutating func similar(to name: String) -> Found? {
-        let scalars = Array(name.unicodeScalars)
-        return similar(to: name, scalars, Self.hashes(of: scalars))
-    }
-
-    private mutating func similar(to name: String, _ scalars: [Unicode.Scalar], _ hashes: [UInt64]) -> Found? {
+    private func similar(to name: String, _ scalars: [Unicode.Scalar], _ hashes: [UInt64]) -> Found? {
         if let index = keys[name.skeleton.lettersAndDigits], !names[index].name.isExactly(name) {
             return found(index, NameConfusion(of: name, with: names[index].name) ?? .separators)
         }
-        steps += hashes.count + 1
-        for hash in hashes {
-            for index in deletions[hash] ?? [] {
-                steps += 1
-                if NameConfusion.differByOneLetter(scalars, names[index].scalars) { return found(index, .letter) }
-            }
+        for index in hashes.lazy.flatMap({ deletions[$0] ?? [] })
+        where NameConfusion.differByOneLetter(scalars, names[index].scalars) {
+            return found(index, .letter)
         }
         return nil
     }
