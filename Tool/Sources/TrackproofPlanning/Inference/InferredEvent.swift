@@ -30,10 +30,6 @@ struct InferredEvent {
             notes.append("also occurs with other kinds" + (others.isEmpty ? "" : ": " + others.joined(separator: ", ")))
         }
         if object.allowsPersonalData { exemptions.append(.pii) }
-        if observed.isTooLargeToCheck {
-            exemptions.append(.unchecked)
-            notes.append("some events have too many values to be checked")
-        }
         if object.isOpen { notes.append(observed.parameters.leftOutNote) }
         self.exemptions = exemptions
         self.notes = notes

@@ -91,11 +91,9 @@ struct SharedParameters {
     }
 
     private static func member(_ name: ExactText, _ events: [ObservedEvent]) -> InferredMember {
-        // The events have already reserved room for these values, so the limit of the new `room` has no effect.
-        var room = InferenceRoom()
         var merged = ObservedValue()
         for event in events {
-            if let value = event.parameters[name] { merged.merge(value, &room) }
+            if let value = event.parameters[name] { merged.merge(value) }
         }
         return InferredMember(name, merged, of: merged.count, "event")
     }

@@ -18,27 +18,25 @@ struct ObservedObject: Sendable {
     /// Whether one of the values that were left out is a text that looks like personal data.
     private(set) var leavesOutPersonalData = false
 
-    /// Adds an object. Returns the number of added values, including the values inside of them.
-    mutating func add(_ object: EventParameters, depth: Int, _ room: inout InferenceRoom) -> Int {
+    /// Adds an object.
+    mutating func add(_ object: EventParameters, depth: Int) {
         count += 1
-        var added = 0
         for member in object {
-            if let index = index(of: ExactText(member.name), &room) {
-                added += members[index].value.add(member.value, depth: depth, &room)
+            if let index = index(of: ExactText(member.name)) {
+                members[index].value.add(member.value, depth: depth)
             } else {
                 leaveOut(member.value)
             }
         }
-        return added
     }
 
-    mutating func merge(_ other: ObservedObject, _ room: inout InferenceRoom) {
+    mutating func merge(_ other: ObservedObject) {
         count += other.count
         leftOut += other.leftOut
         leavesOutPersonalData = leavesOutPersonalData || other.leavesOutPersonalData
         for member in other.members {
-            if let index = index(of: member.name, &room) {
-                members[index].value.merge(member.value, &room)
+            if let index = index(of: member.name) {
+                members[index].value.merge(member.value)
             } else {
                 leftOut += member.value.count
                 leavesOutPersonalData = leavesOutPersonalData || !member.value.texts.personalData.isEmpty
@@ -58,10 +56,10 @@ struct ObservedObject: Sendable {
     }
 
     /// Returns the index of a name, and adds the name if it is new. Returns `nil` if the plan cannot contain the name.
-    private mutating func index(of name: ExactText, _ room: inout InferenceRoom) -> Int? {
+    private mutating func index(of name: ExactText) -> Int? {
         // Two Unicode forms of a name look the same, and an object in a YAML file cannot have both as names.
         if let index = indices[name.text] { return members[index].name == name ? index : nil }
-        guard members.count < InferenceLimits.members, room.take(name: name.text) else { return nil }
+        guard members.count < InferenceLimits.members, InferenceLimits.canBeName(name.text) else { return nil }
         indices[name.text] = members.count
         members.append(Member(name: name))
         return members.count - 1
@@ -73,15 +71,12 @@ struct ObservedEvent: Sendable {
     let name: ExactText
     private var kinds: [EventKind: Int] = [:]
     private(set) var parameters = ObservedObject()
-    /// Whether one of the events has more values than `InferenceLimits.checkedValues`.
-    private(set) var isTooLargeToCheck = false
 
     init(name: ExactText) { self.name = name }
 
-    mutating func add(_ event: Event, _ room: inout InferenceRoom) {
+    mutating func add(_ event: Event) {
         kinds[event.kind, default: 0] += 1
-        let values = parameters.add(event.parameters, depth: 1, &room)
-        if values > InferenceLimits.checkedValues { isTooLargeToCheck = true }
+        parameters.add(event.parameters, depth: 1)
     }
 
     /// The kinds of the events, the most frequent kind first. Leaves out aliases and resets, because a plan need

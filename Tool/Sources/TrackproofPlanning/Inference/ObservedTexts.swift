@@ -14,14 +14,14 @@ struct ObservedTexts: Sendable {
     /// How often each text occurred, or `nil` if there are too many texts or the plan must not list one of them.
     private(set) var counts: [String: Int]? = [:]
 
-    mutating func add(_ text: String, _ room: inout InferenceRoom) {
+    mutating func add(_ text: String) {
         formats.removeAll { !$0.isEvident(in: text) }
         if variety.count < Self.leastVariety { variety.insert(text.hashValue) }
         if let kind = PersonalData.kind(of: text) { personalData.insert(kind) }
-        count(text, 1, &room)
+        count(text, 1)
     }
 
-    mutating func merge(_ other: ObservedTexts, _ room: inout InferenceRoom) {
+    mutating func merge(_ other: ObservedTexts) {
         formats.removeAll { !other.formats.contains($0) }
         variety.formUnion(other.variety)
         personalData.formUnion(other.personalData)
@@ -29,13 +29,13 @@ struct ObservedTexts: Sendable {
             counts = nil
             return
         }
-        for (text, number) in others { count(text, number, &room) }
+        for (text, number) in others { count(text, number) }
     }
 
-    private mutating func count(_ text: String, _ number: Int, _ room: inout InferenceRoom) {
+    private mutating func count(_ text: String, _ number: Int) {
         guard let count = counts?.count else { return }
         if counts?[text] == nil {
-            guard count < InferenceLimits.listedValues, ListedValues.canList(text), room.take(value: text) else {
+            guard count < InferenceLimits.listedValues, ListedValues.canList(text) else {
                 counts = nil
                 return
             }

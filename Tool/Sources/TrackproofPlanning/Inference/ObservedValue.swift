@@ -17,14 +17,13 @@ struct ObservedValue: Sendable {
     ///
     /// An array with at most one element, because a structure cannot contain itself directly.
     private(set) var elements: [ObservedValue] = []
-    /// Whether values inside these values were left out, because they are too deep or the plan has no room left.
+    /// Whether values inside these values were left out, because they are too deep.
     private(set) var isCut = false
 
     /// Adds a recorded value.
     ///
     /// - Parameter depth: The number of arrays and objects around the value. The parameters of the event count as one.
-    /// - Returns: The number of added values, including the values inside this value.
-    mutating func add(_ value: EventValue, depth: Int, _ room: inout InferenceRoom) -> Int {
+    mutating func add(_ value: EventValue, depth: Int) {
         count += 1
         switch value {
         case .null: types.insert(.null)
@@ -33,30 +32,34 @@ struct ObservedValue: Sendable {
         case .number(let number) where number.isFinite: add(.number, isNegative: number < 0)
         // Recording files contain a text for a number that is not finite, and the checker treats the number as this
         // text.
-        case .number(let number): add(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity", &room)
-        case .string(let text): add(text, &room)
-        case .array(let values): return 1 + add(values, depth: depth, &room)
+        case .number(let number): add(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")
+        case .string(let text): add(text)
+        case .array(let values):
+            types.insert(.array)
+            guard !values.isEmpty, canLookInside(depth: depth) else { return }
+            if elements.isEmpty { elements.append(ObservedValue()) }
+            for value in values { elements[0].add(value, depth: depth + 1) }
         case .object(let members):
             types.insert(.object)
-            guard canLookInside(depth: depth) else { return 1 }
-            return 1 + object.add(members, depth: depth + 1, &room)
+            if canLookInside(depth: depth) { object.add(members, depth: depth + 1) }
         }
-        return 1
     }
 
-    mutating func merge(_ other: ObservedValue, _ room: inout InferenceRoom) {
+    mutating func merge(_ other: ObservedValue) {
         count += other.count
         types.formUnion(other.types)
         hasNegativeNumber = hasNegativeNumber || other.hasNegativeNumber
         isCut = isCut || other.isCut
-        texts.merge(other.texts, &room)
-        object.merge(other.object, &room)
-        if let element = other.elements.first, hasElement(&room) { elements[0].merge(element, &room) }
+        texts.merge(other.texts)
+        object.merge(other.object)
+        guard let element = other.elements.first else { return }
+        if elements.isEmpty { elements.append(ObservedValue()) }
+        elements[0].merge(element)
     }
 
-    private mutating func add(_ text: String, _ room: inout InferenceRoom) {
+    private mutating func add(_ text: String) {
         types.insert(.string)
-        texts.add(text, &room)
+        texts.add(text)
     }
 
     private mutating func add(_ type: ValueType, isNegative: Bool) {
@@ -64,25 +67,9 @@ struct ObservedValue: Sendable {
         if isNegative { hasNegativeNumber = true }
     }
 
-    private mutating func add(_ values: [EventValue], depth: Int, _ room: inout InferenceRoom) -> Int {
-        types.insert(.array)
-        if values.isEmpty { return 0 }
-        guard canLookInside(depth: depth), hasElement(&room) else { return 0 }
-        var added = 0
-        for value in values { added += elements[0].add(value, depth: depth + 1, &room) }
-        return added
-    }
-
     private mutating func canLookInside(depth: Int) -> Bool {
         if depth < InferenceLimits.depth { return true }
         isCut = true
         return false
-    }
-
-    /// Adds an element to `elements` if it is empty and the plan has room. Returns whether `elements` has an element.
-    private mutating func hasElement(_ room: inout InferenceRoom) -> Bool {
-        if elements.isEmpty, room.take(name: "") { elements.append(ObservedValue()) }
-        if elements.isEmpty { isCut = true }
-        return !elements.isEmpty
     }
 }

@@ -16,7 +16,6 @@ import TrackproofText
 package struct PlanInference: Sendable {
     private var events: [ObservedEvent] = []
     private var indices: [String: Int] = [:]
-    private(set) var room = InferenceRoom()
     private var count = 0
     /// The number of events that were left out because the plan cannot contain their names.
     private var leftOut = 0
@@ -34,7 +33,7 @@ package struct PlanInference: Sendable {
             if event.kind.mustBePlanned { leftOut += 1 }
             return
         }
-        events[index].add(event, &room)
+        events[index].add(event)
     }
 
     /// The name under which the inference stores identify events without a name.
@@ -44,7 +43,7 @@ package struct PlanInference: Sendable {
     private mutating func index(of name: ExactText) -> Int? {
         if let index = indices[name.text] { return events[index].name == name ? index : nil }
         let isFull = events.count >= InferenceLimits.names && name != Self.user
-        guard !isFull, !name.text.isEmpty, room.take(name: name.text) else { return nil }
+        guard !isFull, !name.text.isEmpty, InferenceLimits.canBeName(name.text) else { return nil }
         indices[name.text] = events.count
         events.append(ObservedEvent(name: name))
         return events.count - 1
@@ -99,39 +98,9 @@ enum InferenceLimits {
     static let depth = 8
     /// The maximum number of values that an inferred plan lists for a parameter.
     static let listedValues = 12
-    /// The maximum number of values in an event. If an event has more, a check can reach its limit of steps.
-    static let checkedValues = 200_000
-}
 
-/// The number of bytes that an inferred plan can still grow before its file is too large.
-///
-/// All names, schemas and listed values of the plan share these bytes. Without a limit, the readers of plans could
-/// reject the file as too large.
-struct InferenceRoom: Sendable {
-    /// The maximum size of the plan, in bytes. A YAML file of a plan may have at most 16 MiB.
-    static let size = 15 << 20
-
-    private(set) var bytes = Self.size
-
-    /// Reserves room for a name and its schema. Returns `false` if the plan cannot contain the name.
-    ///
-    /// A plan cannot contain a name that is too long, a name that looks like personal data, or more names than it has
-    /// room for.
-    mutating func take(name: String) -> Bool {
-        guard name.utf8.count <= InferenceLimits.nameLength, PersonalData.kind(of: name) == nil else { return false }
-        // A schema without listed values has at most 600 bytes. An escaped byte of a name has at most four bytes.
-        return take(600 + 4 * name.utf8.count)
-    }
-
-    /// Reserves room for a value that the plan lists. Returns `false` if there is not enough room left.
-    mutating func take(value: String) -> Bool {
-        // A long list has one value on each line, after at most 38 spaces, a dash and a space. A value can have quotes.
-        take(value.utf8.count + 43)
-    }
-
-    private mutating func take(_ size: Int) -> Bool {
-        if bytes < size { return false }
-        bytes -= size
-        return true
+    /// Returns whether a plan can contain a name: it is not too long, and does not look like personal data.
+    static func canBeName(_ name: String) -> Bool {
+        name.utf8.count <= nameLength && PersonalData.kind(of: name) == nil
     }
 }
