@@ -4,10 +4,6 @@ import TrackproofPlans
 package enum PlanFormatter {
     package static let sizeLimit = PlanNode.yamlSizeLimit
 
-    /// The maximum length of a name in quotes, in characters. A YAML parser allows at most 1,024 characters before a
-    /// colon.
-    private static let nameLimit = 1_000
-
     /// Returns the formatted text of a file.
     ///
     /// The formatted text has the same values and comments as the file, in the same order. Formatting this text again
@@ -28,18 +24,10 @@ package enum PlanFormatter {
         guard case .object = node.content else {
             throw PlanErrors([PlanError(at: node.place, "expected an object with members")])
         }
-        if let place = node.place(ofNameLongerThan: nameLimit) {
-            throw PlanErrors([PlanError(at: place, "the name is longer than \(nameLimit) characters")])
-        }
         let text = String(decoding: bytes.withUnixLineBreaks, as: UTF8.self)
         let old = try FormattedFileReader.read(text, file: file)
         let form = FormattedFileWriter.text(old)
         guard form != text else { return form }
-        guard form.utf8.count <= PlanNode.yamlSizeLimit else {
-            let place = PlanPlace(file: file, line: 1, column: 1)
-            let problem = "the formatted file would be larger than \(PlanNode.yamlSizeLimit >> 20) MiB"
-            throw PlanErrors([PlanError(at: place, problem)])
-        }
         try verify(form, node, comments: old.comments, file: file)
         return form
     }
@@ -49,7 +37,9 @@ package enum PlanFormatter {
     /// - Throws: ``FormattingDefect`` if a value or a comment differs. The formatter must not write such a text.
     static func verify(_ form: String, _ node: PlanNode, comments: [String], file: String) throws {
         do {
-            guard try node.isSame(as: PlanNode(yaml: Array(form.utf8), file: file)) else {
+            // Swift's `==` treats different Unicode forms of a text, such as of "é", as equal. Their bytes differ.
+            let result = try PlanNode(yaml: Array(form.utf8), file: file)
+            guard node.json.utf8.elementsEqual(result.json.utf8) else {
                 throw FormattingDefect("\(file): the result would have other values")
             }
         } catch let error as PlanErrors {
@@ -74,44 +64,5 @@ extension [UInt8] {
             result.append(isCarriageReturn ? 0x0A : self[index])
         }
         return result
-    }
-}
-
-extension PlanNode {
-    /// Returns whether this node and `other` have the same names and values, in the same order.
-    ///
-    /// Two numbers are the same only if they are written with the same characters.
-    fileprivate func isSame(as other: PlanNode) -> Bool {
-        switch (content, other.content) {
-        case (.null, .null): true
-        case (.bool(let one), .bool(let other)): one == other
-        case (.number(let one), .number(let other)): one.text == other.text
-        // Swift's `==` treats different Unicode forms of a text, such as of "é", as equal. Their bytes differ.
-        case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)
-        case (.array(let one), .array(let other)):
-            one.count == other.count && zip(one, other).allSatisfy { $0.isSame(as: $1) }
-        case (.object(let one), .object(let other)):
-            one.count == other.count
-                && zip(one, other).allSatisfy {
-                    $0.name.utf8.elementsEqual($1.name.utf8) && $0.value.isSame(as: $1.value)
-                }
-        default: false
-        }
-    }
-
-    /// Returns the place of the first name that has more than `limit` characters in quotes.
-    ///
-    /// - Returns: `nil` if every name has at most `limit` characters.
-    fileprivate func place(ofNameLongerThan limit: Int) -> PlanPlace? {
-        switch content {
-        case .null, .bool, .number, .string: return nil
-        case .array(let elements): return elements.lazy.compactMap { $0.place(ofNameLongerThan: limit) }.first
-        case .object(let members):
-            for member in members {
-                if YAMLText.quoted(member.name).unicodeScalars.count > limit { return member.place }
-                if let place = member.value.place(ofNameLongerThan: limit) { return place }
-            }
-            return nil
-        }
     }
 }
