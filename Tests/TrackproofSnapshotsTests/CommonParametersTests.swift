@@ -79,26 +79,6 @@ import TrackproofJSON
         #expect(error(["\"a\": 1", "\"b\": \"\(large)\(large)\""]) == "s.json:3:13: common.b: \(message)")
     }
 
-    /// Tests that a small file with very many events and many common parameters cannot fill the memory.
-    @Test func theEventsGetALimitedNumberOfParameters() throws {
-        let members = (0..<100).map { "\"p\($0)\":1" }.joined(separator: ",")
-        let content = Array(#"{"snapshot":1,"events":[],"common":{\#(members)}}"#.utf8)
-        let reader = try EventReader(ByteWindow(content, file: "s.json"), file: "s.json")
-        _ = try reader.events()
-        var common = try CommonParameters(reader)
-        common.left = 250
-        for _ in 0..<2 {
-            var event = RecordedEvent(Event("a"))
-            try common.complete(&event)
-        }
-        #expect {
-            var event = RecordedEvent(Event("a"))
-            try common.complete(&event)
-        } throws: {
-            "\($0)" == "s.json:1:36: common: the events must not get more than 10000000 common parameters in total"
-        }
-    }
-
     // MARK: Writing
 
     /// Tests that the writer leaves parameters in the events if they exceed the limits of `common`.

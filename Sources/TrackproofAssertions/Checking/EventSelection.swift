@@ -34,9 +34,6 @@ package struct EventSelection: Sendable {
     /// The reasons why the selection is invalid; empty if it is valid.
     fileprivate var problems: [ParameterProblem] { expectation?.problems ?? parameters.problems }
 
-    /// The expected values of the events.
-    var matchers: [ParameterMatcher] { expectation?.matchers ?? parameters.elements.map(\.1) }
-
     /// A copy of this selection that ignores parameters whose names fit a pattern.
     func ignoring(_ patterns: [NamePattern]) -> EventSelection {
         expectation.map { EventSelection($0.ignoring(patterns), source: source) } ?? self
@@ -97,7 +94,7 @@ extension TestRecorder {
             warnAboutMisspelling(counted.name, in: log, at: site)
             return failForUncertainty(
                 "cannot tell whether more events were tracked\(what)", about: counted.source,
-                in: log, with: counted.matchers, at: site, where: counted.isNamed)
+                in: log, at: site, where: counted.isNamed)
         }
         let lines = [
             "\(found.counted("event")) instead of \(count)\(what)", reason,

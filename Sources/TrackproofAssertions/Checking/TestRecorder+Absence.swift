@@ -14,7 +14,7 @@ extension TestRecorder {
             warnAboutMisspelling(unwanted.name, in: log, at: site)
             return failForUncertainty(
                 "cannot tell whether the event was tracked: \(unwanted.description)", about: unwanted.source,
-                in: log, with: unwanted.matchers, at: site, where: unwanted.isNamed)
+                in: log, at: site, where: unwanted.isNamed)
         }
         let lines = [
             "tracked, but should not have been: \(unwanted.description) (\(found.numbers))",

@@ -94,7 +94,7 @@ extension TestRecorder {
         if missing == 0, reason == nil {
             warnAboutMisspelling(check.expectation.event.displayName, in: log, at: site)
             failForUncertainty(
-                check.question, about: check.source, in: log, with: check.expectation.matchers, at: site,
+                check.question, about: check.source, in: log, at: site,
                 where: check.expectation.event.isNamed(like:))
         } else {
             if missing > 0, check.limit == .zero { noteUnmet([check.expectation], check.source, after: seen, at: site) }

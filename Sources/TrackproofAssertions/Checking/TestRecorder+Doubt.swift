@@ -19,31 +19,17 @@ extension TestRecorder {
         return doubts.text(Doubts.Reason.allCases, about: source, where: isMeant)
     }
 
-    /// Fails the test if the recorder may have missed an event, or if a string is too long for an expected pattern.
+    /// Fails the test if the recorder may have missed an event.
     ///
     /// - Parameters:
     ///   - question: The first line of the failure message, which says what is unknown.
     ///   - log: The events of the source that the assertion has examined.
-    ///   - matchers: The values that the assertion expects.
     func failForUncertainty(
-        _ question: String, about source: EventSource, in log: [LoggedEvent], with matchers: [ParameterMatcher] = [],
-        at site: CallSite, where isMeant: (Event) -> Bool = { _ in true }
+        _ question: String, about source: EventSource, in log: [LoggedEvent], at site: CallSite,
+        where isMeant: (Event) -> Bool = { _ in true }
     ) {
-        guard
-            let doubt = doubt(about: source, where: isMeant) ?? untried(matchers, in: log.filter { isMeant($0.event) })
-        else { return }
+        guard let doubt = doubt(about: source, where: isMeant) else { return }
         fail(table(log, of: source).message([question, doubt]), at: site)
-    }
-
-    /// Returns a message if a string of one of these events is too long for a pattern in `matchers`; `nil` otherwise.
-    private func untried(_ matchers: [ParameterMatcher], in log: [LoggedEvent]) -> String? {
-        guard matchers.contains(where: \.hasPattern) else { return nil }
-        let long = log.filter { logged in
-            let user = logged.event.user.map { [EventValue.string($0)] } ?? []
-            return (user + logged.event.parameters.map(\.value)).contains { $0.hasText(over: Pattern.textLimit) }
-        }
-        if long.isEmpty { return nil }
-        return "\(long.numbers): a string is longer than 65,536 bytes, so no pattern is matched against it"
     }
 
     /// Returns advice on what to change in the test so that the recorder gets the events of a source.
@@ -69,27 +55,5 @@ extension TestRecorder {
     package func warnAboutUncertainEvents() {
         guard let test, !hasFailed, let problem = doubts.warning else { return }
         reporter.warn(problem, of: test, at: lastSite ?? .unknown)
-    }
-}
-
-extension ParameterMatcher {
-    fileprivate var hasPattern: Bool {
-        switch test {
-        case .shape(.pattern): true
-        case .list(let matchers): matchers.contains(where: \.hasPattern)
-        case .object(let members): members.elements.contains { $0.1.hasPattern }
-        default: false
-        }
-    }
-}
-
-extension EventValue {
-    fileprivate func hasText(over limit: Int) -> Bool {
-        switch self {
-        case .string(let text): text.utf8.count > limit
-        case .array(let values): values.contains { $0.hasText(over: limit) }
-        case .object(let members): members.contains { $0.value.hasText(over: limit) }
-        default: false
-        }
     }
 }

@@ -84,9 +84,6 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
         .event(Event(event))
     }
 
-    /// The expected values of the event, also of its user.
-    var matchers: [ParameterMatcher] { parameters.elements.map(\.1) + (user.map { [$0] } ?? []) }
-
     /// A copy of this expectation that ignores parameters whose names fit a pattern.
     func ignoring(_ patterns: [NamePattern]) -> EventExpectation {
         if patterns.isEmpty { return self }

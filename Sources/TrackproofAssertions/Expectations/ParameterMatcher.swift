@@ -97,7 +97,7 @@ extension ParameterExpectation where Self == ParameterMatcher {
         ParameterMatcher(test: .shape(shape), description: description)
     }
 
-    /// A string of at most 65,536 bytes in which the regular expression finds a match.
+    /// A string in which the regular expression finds a match.
     ///
     /// To match the whole string, begin the pattern with `^` and end it with `$`. The syntax is the same as in
     /// snapshots: there are no backreferences and no lookaround, and `\d`, `\w`, `\s` and `\b` recognize only ASCII

@@ -14,8 +14,6 @@ package struct InstanceFacades: Sendable {
 
     /// The facades that no instance has claimed yet.
     private static let unclaimed = Lock<[Entry]>([])
-    /// The maximum number of facades in `unclaimed`. The oldest facades are removed.
-    private static let limit = 10_000
 
     private let providers: [CurrentTestRecorder]
 
@@ -23,10 +21,7 @@ package struct InstanceFacades: Sendable {
     static func note(_ provider: CurrentTestRecorder) {
         guard XCTestRun.phase == .beforeTest else { return }
         let entry = Entry(thread: ObjectIdentifier(Thread.current), provider: provider)
-        unclaimed.withLock { entries in
-            if entries.count == limit { entries.removeFirst() }
-            entries.append(entry)
-        }
+        unclaimed.withLock { $0.append(entry) }
     }
 
     /// Returns the facades that this thread has made since the last call.

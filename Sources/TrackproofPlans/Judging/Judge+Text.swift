@@ -46,10 +46,7 @@ extension Judge {
 
     private mutating func failPattern(_ text: String, _ pattern: Pattern, _ schema: Int) -> Bool {
         fail(.pattern, at: schemas[schema].place) {
-            let count = text.utf8.count
-            let length = count > Pattern.textLimit ? " (a text of \(count) bytes is too long for a pattern)" : ""
-            return Words(
-                expected: "a text that fits /\(pattern.source)/", found: $0.shown(.string(text), schema) + length)
+            Words(expected: "a text that fits /\(pattern.source)/", found: $0.shown(.string(text), schema))
         }
     }
 

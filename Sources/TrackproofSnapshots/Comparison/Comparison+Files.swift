@@ -171,10 +171,9 @@ extension Comparison {
         }
 
         func events(_ indices: [Int], of side: Side) throws -> [RecordedEvent] {
-            var common = side.common
-            return try indices.map {
+            try indices.map {
                 var event = try side.file.event(at: list.offsets[$0], shape: shape)
-                try common.complete(&event)
+                side.common.complete(&event)
                 return event.without(side.ignored)
             }
         }

@@ -63,16 +63,10 @@ private struct ElementSamples {
         var isInFirstRun = false
     }
 
-    /// The maximum number of different values that are kept for a path.
-    ///
-    /// If a value that is not kept does not fit the learned shape, ``Instability`` reports the value.
-    private static let valueLimit = 500
-
     private var byPlace: [ValuePath: Samples] = [:]
 
     mutating func add(_ value: EventValue, at place: ValuePath, isFirstRun: Bool) {
         if isFirstRun { byPlace[place, default: Samples()].isInFirstRun = true }
-        guard byPlace[place]?.values.count ?? 0 < Self.valueLimit else { return }
         byPlace[place, default: Samples()].values.insert(value)
     }
 

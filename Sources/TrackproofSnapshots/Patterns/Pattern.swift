@@ -26,8 +26,6 @@ public struct Pattern: Sendable {
     /// Inside a repetition, each of these elements counts as often as it is repeated. For example, `(ab?){3}` has the
     /// size 9.
     public static let sizeLimit = 512
-    /// The maximum length of a text in which a pattern is searched for, in bytes of UTF-8.
-    public static let textLimit = 65_536
 
     /// The pattern as it was written.
     public var source: String { parsed.source }
@@ -53,18 +51,14 @@ public struct Pattern: Sendable {
         parsed = Parsed(source, try PatternParser.parse(source))
     }
 
-    /// Returns whether any part of `text` fits the pattern. The result is `false` if `text` is longer than
-    /// ``textLimit``.
-    public func isFound(in text: String) -> Bool {
-        text.utf8.count <= Self.textLimit && parsed.automaton.isFound(in: text)
-    }
+    /// Returns whether any part of `text` fits the pattern.
+    public func isFound(in text: String) -> Bool { parsed.automaton.isFound(in: text) }
 
     /// Returns whether any part of `text`, which should contain only ASCII characters, fits the pattern.
     ///
-    /// The result is `nil` if the pattern has no ``PatternTable``, if `text` is longer than ``textLimit``, or if the
-    /// search reaches a character outside ASCII.
+    /// The result is `nil` if the pattern has no ``PatternTable``, or if the search reaches a character outside ASCII.
     package func isFound(inASCII text: UnsafeBufferPointer<UInt8>) -> Bool? {
-        text.count <= Self.textLimit ? parsed.automaton.table?.isFound(inASCII: text) ?? nil : nil
+        parsed.automaton.table?.isFound(inASCII: text) ?? nil
     }
 }
 

@@ -43,9 +43,6 @@ package struct NamePattern: Sendable, Hashable {
         return String(name)
     }
 
-    /// The number of scalars and wildcards in the pattern.
-    var length: Int { parts.count }
-
     /// The number of scalars in the pattern that are not wildcards.
     ///
     /// If an event's name fits two patterns, the rule of the pattern with more such scalars overrules the other rule.

@@ -18,7 +18,7 @@ public enum VolatileShape: Sendable, Hashable {
     case timestamp
     /// A string that is an absolute URL.
     case url
-    /// A string of at most 65,536 bytes in which the pattern is found.
+    /// A string in which the pattern is found.
     case pattern(Pattern)
 
     /// Creates a shape from the text that a snapshot contains for it, or returns `nil` if `text` is not a shape.

@@ -13,17 +13,10 @@ public struct CommonParameters: Sendable {
     static let limit = 100
     /// The largest size of the parameters in `common`, as JSON, in bytes.
     static let size = 16 << 10
-    /// The largest number of parameters that the events of one file get from `common`.
-    ///
-    /// Without this limit, a small file could need much memory, because each of its events gets all these parameters.
-    static let total = 10_000_000
 
     /// Whether the file is a snapshot with the member `common`.
     public private(set) var isGiven = false
     private var parameters: [EventParameter] = []
-    /// The number of parameters that further events can get.
-    var left = total
-    private var excess: EventFormatError?
 
     /// Creates the common parameters of a file without the member `common`.
     public init() {}
@@ -49,17 +42,11 @@ public struct CommonParameters: Sendable {
         }
         isGiven = true
         parameters = Array(object)
-        excess = error(
-            Self.member, "the events must not get more than \(Self.total) common parameters in total")
     }
 
     /// Adds the common parameters to an event.
-    ///
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` if the events of the file get too many parameters.
-    public mutating func complete(_ recorded: inout RecordedEvent) throws {
+    public func complete(_ recorded: inout RecordedEvent) {
         if parameters.isEmpty || recorded.event.kind.isIdentity { return }
-        left -= parameters.count
-        if left < 0, let excess { throw excess }
         let own = recorded.event.parameters
         recorded.event.parameters = EventParameters(distinct: own + parameters.filter { own[$0.name] == nil })
     }
@@ -77,16 +64,14 @@ extension CommonParameters {
             shared = EventParameters(distinct: shared.filter { parameters[$0.name] == $0.value })
             if shared.isEmpty { return shared }
         }
-        var budget = Budget(count: min(limit, total / events.count))
+        var budget = Budget()
         return EventParameters(distinct: shared.sortedDeeply.filter { budget.take($0) })
     }
 
     /// A counter that says which parameters fit into the limits of `common`.
     private struct Budget {
-        var count = limit
+        private var count = limit
         private var bytes = size
-
-        init(count: Int = limit) { self.count = count }
 
         /// Counts a parameter if it fits. Returns `false` if it does not fit.
         mutating func take(_ parameter: EventParameter) -> Bool {

@@ -50,11 +50,10 @@ extension EventReader {
     func forEach(
         adding common: CommonParameters, _ body: (RecordedEvent) throws -> Void
     ) throws -> EventFormatError? {
-        var common = common
         // An unknown version is reported first, because it may be the reason why later content cannot be read.
         try checkMembers()
         while var event = try next() {
-            try common.complete(&event)
+            common.complete(&event)
             try body(event)
         }
         try checkMembers()
@@ -66,8 +65,8 @@ extension EventReader {
         var events: [RecordedEvent] = []
         let truncation = try forEach(adding: CommonParameters()) { events.append($0) }
         // The member `common` may come after the events.
-        var common = try CommonParameters(self)
-        for index in events.indices { try common.complete(&events[index]) }
+        let common = try CommonParameters(self)
+        for index in events.indices { common.complete(&events[index]) }
         return (events, truncation)
     }
 

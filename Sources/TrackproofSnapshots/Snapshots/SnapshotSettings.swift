@@ -92,8 +92,7 @@ extension SnapshotSettings {
                 guard case .string(let word) = member.value else { throw fail("source", "expected a string") }
                 source = EventSource(rawValue: word)
             case "ignore":
-                var budget = RuleBudget(of: "names")
-                ignore = try Self.names(member.value, &budget) { fail("ignore" + $0, $1) }
+                ignore = try Self.names(member.value) { fail("ignore" + $0, $1) }
             case "ordered":
                 guard case .array(let groups) = member.value else {
                     throw fail("ordered", "expected an array of arrays of event names")
@@ -101,9 +100,8 @@ extension SnapshotSettings {
                 guard groups.count <= CompiledRules.groupLimit else {
                     throw fail("ordered", "expected at most \(CompiledRules.groupLimit) groups")
                 }
-                var budget = RuleBudget(of: "names")
                 ordered = try groups.enumerated().map { index, group in
-                    let names = try Self.names(group, &budget) { fail("ordered.\(index)" + $0, $1) }
+                    let names = try Self.names(group) { fail("ordered.\(index)" + $0, $1) }
                     var known: Set<ExactText> = []
                     if let place = names.firstIndex(where: { !known.insert(ExactText($0)).inserted }) {
                         throw fail("ordered.\(index).\(place)", "given twice in one group")
@@ -117,14 +115,13 @@ extension SnapshotSettings {
     }
 
     private static func names(
-        _ value: EventValue, _ budget: inout RuleBudget, _ fail: (String, String) -> EventFormatError
+        _ value: EventValue, _ fail: (String, String) -> EventFormatError
     ) throws -> [String] {
         guard case .array(let values) = value else { throw fail("", "expected an array of event names") }
         return try values.enumerated().map { index, value in
             guard case .string(let name) = value else {
                 throw fail(".\(index)", "expected an event name, found \(value.typeName)")
             }
-            if let excess = budget.excess(adding: name) { throw fail(".\(index)", excess) }
             return name
         }
     }
@@ -135,16 +132,12 @@ extension SnapshotSettings {
         guard case .object(let events) = value else {
             throw fail("volatile", #"expected an object such as {"purchase": {"order_id": "uuid"}}"#)
         }
-        var budget = RuleBudget(of: "volatile parameters")
         return try events.flatMap { event in
             guard case .object(let paths) = event.value else {
                 throw fail("volatile.\(event.name)", #"expected an object such as {"order_id": "uuid"}"#)
             }
             return try paths.map { path in
                 let shape = try shape(path.value) { fail("volatile.\(event.name).\(path.name)", $0) }
-                if let excess = budget.excess(adding: event.name, shape) {
-                    throw fail("volatile.\(event.name).\(path.name)", excess)
-                }
                 guard ParameterPath(parsing: path.name).components.count <= JSONLimits.depth else {
                     throw fail("volatile.\(event.name)", "a path has more than \(JSONLimits.depth) levels")
                 }

@@ -5,7 +5,7 @@ import Trackproof
 
 /// Tests of patterns and texts with which a simple engine would crash or take forever.
 @Suite struct HostilePatternTests {
-    private func repeated(_ text: String, upTo size: Int = Pattern.textLimit) -> String {
+    private func repeated(_ text: String, upTo size: Int = 65_536) -> String {
         String(repeating: text, count: size / text.utf8.count)
     }
 
@@ -15,15 +15,15 @@ import Trackproof
         ("([a-z]+)*=([a-z]+)*;", "abc", ""), ("(x+x+)+y", "x", ""), (".*.*.*.*=", "=", ""),
     ])
     func hostilePatternsTakeLinearTime(source: String, unit: String, end: String) throws {
-        let text = repeated(unit, upTo: Pattern.textLimit - end.utf8.count) + end
+        let text = repeated(unit, upTo: 65_536 - end.utf8.count) + end
         let pattern = try Pattern(source)
         #expect(pattern.isFound(in: text) == (source == ".*.*.*.*="))
     }
 
-    @Test func aTextLongerThan64KiBDoesNotMatch() throws {
+    @Test func aLongTextIsSearched() throws {
         let pattern = try Pattern("^a*$")
-        #expect(pattern.isFound(in: String(repeating: "a", count: 65_536)))
-        #expect(!pattern.isFound(in: String(repeating: "a", count: 65_537)))
+        #expect(pattern.isFound(in: String(repeating: "a", count: 1_000_000)))
+        #expect(!pattern.isFound(in: String(repeating: "a", count: 1_000_000) + "b"))
     }
 
     @Test(arguments: [

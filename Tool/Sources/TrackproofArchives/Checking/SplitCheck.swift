@@ -174,7 +174,7 @@ extension SplitCheck {
         private let offset: UInt64
         private var counter: EventCounter
         private var decoder: RecordDecoder
-        private var common: CommonParameters
+        private let common: CommonParameters
         private let names: StoredNames?
         private let plausibleTimes: ClosedRange<EventTime>
         private var isLayoutNoted = false
@@ -223,11 +223,7 @@ extension SplitCheck {
             }
             switch decoder.decode(record, line: line) {
             case .event(var event):
-                do {
-                    try common.complete(&event.event)
-                } catch {
-                    return add(unreadable: "\(error)", byteCount: UInt64(record.count))
-                }
+                common.complete(&event.event)
                 event.hasParameters = event.hasParameters || !event.event.event.parameters.isEmpty
                 add(event, byteCount: UInt64(record.count))
             case .header: break
