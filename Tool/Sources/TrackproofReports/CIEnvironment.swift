@@ -15,71 +15,55 @@ package struct CIEnvironment: Sendable, Hashable {
     /// The address of the HTML report, from the variable `TRACKPROOF_REPORT_URL`.
     package var reportURL: String?
 
+    /// The variables with the address of the job, the revision and the branch. `CIServer` names the pages that document
+    /// them. The first variable with a value counts.
+    private static let variables: [CIServer: (url: [String], revision: [String], branch: [String])] = [
+        .gitHub: ([], ["GITHUB_SHA"], ["GITHUB_HEAD_REF", "GITHUB_REF_NAME"]),
+        .gitLab: (
+            ["CI_JOB_URL", "CI_PIPELINE_URL"], ["CI_COMMIT_SHA"],
+            ["CI_MERGE_REQUEST_SOURCE_BRANCH_NAME", "CI_COMMIT_REF_NAME"]
+        ),
+        .bitrise: (["BITRISE_BUILD_URL"], ["BITRISE_GIT_COMMIT", "GIT_CLONE_COMMIT_HASH"], ["BITRISE_GIT_BRANCH"]),
+        .xcodeCloud: (
+            ["CI_BUILD_URL"], ["CI_PULL_REQUEST_SOURCE_COMMIT", "CI_COMMIT"],
+            ["CI_PULL_REQUEST_SOURCE_BRANCH", "CI_BRANCH"]
+        ),
+        .azurePipelines: ([], ["BUILD_SOURCEVERSION"], ["SYSTEM_PULLREQUEST_SOURCEBRANCH", "BUILD_SOURCEBRANCH"]),
+        .buildkite: (["BUILDKITE_BUILD_URL"], ["BUILDKITE_COMMIT"], ["BUILDKITE_BRANCH"]),
+        .circleCI: (["CIRCLE_BUILD_URL"], ["CIRCLE_SHA1"], ["CIRCLE_BRANCH"]),
+        .jenkins: (["RUN_DISPLAY_URL", "BUILD_URL"], ["GIT_COMMIT"], ["CHANGE_BRANCH", "BRANCH_NAME", "GIT_BRANCH"]),
+        .teamCity: ([], ["BUILD_VCS_NUMBER"], []),
+        .codeBuild: ([], ["CODEBUILD_RESOLVED_SOURCE_VERSION"], []),
+    ]
+
     /// Reads the data from environment variables.
     package init(_ environment: [String: String]) {
-        var url: String?
-        /// Returns the value of the first variable that is not empty and has at most 1,000 bytes.
-        func value(_ names: String...) -> String? {
-            names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty && $0.utf8.count <= 1_000 }
+        /// Returns the value of the first variable that is not empty.
+        func value(_ names: [String]) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
+        func values(_ names: String...) -> [String]? {
+            let values = names.compactMap { value([$0]) }
+            return values.count == names.count ? values : nil
         }
-        // `CIServer` names the pages that document these variables.
         let server = CIServer(environment)
-        switch server {
-        case .gitHub:
-            if let server = value("GITHUB_SERVER_URL"), let repository = value("GITHUB_REPOSITORY"),
-                let run = value("GITHUB_RUN_ID")
-            {
-                url = "\(server)/\(repository)/actions/runs/\(run)"
-            }
-            revision = value("GITHUB_SHA")
-            branch = value("GITHUB_HEAD_REF", "GITHUB_REF_NAME")
-        case .gitLab:
-            url = value("CI_JOB_URL", "CI_PIPELINE_URL")
-            revision = value("CI_COMMIT_SHA")
-            branch = value("CI_MERGE_REQUEST_SOURCE_BRANCH_NAME", "CI_COMMIT_REF_NAME")
-        case .bitrise:
-            url = value("BITRISE_BUILD_URL")
-            revision = value("BITRISE_GIT_COMMIT", "GIT_CLONE_COMMIT_HASH")
-            branch = value("BITRISE_GIT_BRANCH")
-        case .xcodeCloud:
-            url = value("CI_BUILD_URL")
-            revision = value("CI_PULL_REQUEST_SOURCE_COMMIT", "CI_COMMIT")
-            branch = value("CI_PULL_REQUEST_SOURCE_BRANCH", "CI_BRANCH")
-        case .azurePipelines:
-            if let collection = value("SYSTEM_COLLECTIONURI"), let project = value("SYSTEM_TEAMPROJECTID"),
-                let build = value("BUILD_BUILDID")
-            {
-                url = "\(collection)\(project)/_build/results?buildId=\(build)"
-            }
-            revision = value("BUILD_SOURCEVERSION")
-            branch = value("SYSTEM_PULLREQUEST_SOURCEBRANCH", "BUILD_SOURCEBRANCH").map {
-                String($0.trimmingPrefix("refs/heads/"))
-            }
-        case .buildkite:
-            url = value("BUILDKITE_BUILD_URL")
-            revision = value("BUILDKITE_COMMIT")
-            branch = value("BUILDKITE_BRANCH")
-        case .circleCI:
-            url = value("CIRCLE_BUILD_URL")
-            revision = value("CIRCLE_SHA1")
-            branch = value("CIRCLE_BRANCH")
-        case .jenkins:
-            url = value("RUN_DISPLAY_URL", "BUILD_URL")
-            revision = value("GIT_COMMIT")
-            // The Git plug-in of Jenkins puts the name of the remote before the branch, as in `origin/main`.
-            branch =
-                value("CHANGE_BRANCH", "BRANCH_NAME")
-                ?? value("GIT_BRANCH").map { String($0.trimmingPrefix("origin/")) }
-        case .teamCity: revision = value("BUILD_VCS_NUMBER")
-        case .codeBuild: revision = value("CODEBUILD_RESOLVED_SOURCE_VERSION")
-        case .bamboo, .goCD, nil: break
+        let names = server.flatMap { Self.variables[$0] } ?? ([], [], [])
+        var url = value(names.url)
+        if server == .gitHub, let parts = values("GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_RUN_ID") {
+            url = "\(parts[0])/\(parts[1])/actions/runs/\(parts[2])"
+        } else if server == .azurePipelines,
+            let parts = values("SYSTEM_COLLECTIONURI", "SYSTEM_TEAMPROJECTID", "BUILD_BUILDID")
+        {
+            url = "\(parts[0])\(parts[1])/_build/results?buildId=\(parts[2])"
         }
-        url = value(EnvironmentVariable.jobURL) ?? url
+        url = value([EnvironmentVariable.jobURL]) ?? url
         if server != nil || url != nil {
             job = CIJob(server: server?.rawValue ?? "CI", url: url?.webHost == nil ? nil : url)
         }
-        revision = value(EnvironmentVariable.revision) ?? revision
-        branch = value(EnvironmentVariable.branch) ?? branch
-        reportURL = value(EnvironmentVariable.reportURL).flatMap { $0.webHost == nil ? nil : $0 }
+        revision = value([EnvironmentVariable.revision]) ?? value(names.revision)
+        // Azure Pipelines has the whole name of the reference. The Git plug-in of Jenkins puts the name of the remote
+        // before the branch.
+        branch =
+            value([EnvironmentVariable.branch])
+            ?? value(names.branch).map { String($0.trimmingPrefix("refs/heads/").trimmingPrefix("origin/")) }
+        reportURL = value([EnvironmentVariable.reportURL]).flatMap { $0.webHost == nil ? nil : $0 }
     }
 }

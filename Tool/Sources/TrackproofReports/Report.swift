@@ -186,14 +186,12 @@ extension Report {
                 place: file, message: "the version of the report is \(version); this trackproof reads version 1")
         }
         problems = try object.optionalTexts("problems")
-        runs = try object.elements("runs").map { value, path throws(DocumentError) in
-            try ReportedRun(DocumentObject(value, at: path))
-        }
+        runs = try object.objects("runs").map(ReportedRun.init)
         sections = try object.elements("sections").map { value, path throws(DocumentError) in
             try Self.section(DocumentObject(value, at: path), path)
         }
-        if object.value("history") != nil { history = try HistorySummary(object.object("history")) }
-        if object.value("owners") != nil { owners = try EventOwners(object.object("owners")) }
+        history = try object.optionalObject("history").map(HistorySummary.init)
+        owners = try object.optionalObject("owners").map(EventOwners.init) ?? EventOwners()
         try expect("passed", "\(isPassed)", try object.bool("passed") == isPassed, object)
         try expect("summary", EventValue.string(headline).description, try object.text("summary") == headline, object)
     }

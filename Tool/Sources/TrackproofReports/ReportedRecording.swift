@@ -1,5 +1,6 @@
 package import Trackproof
 import TrackproofJSON
+import TrackproofPlanning
 import TrackproofSnapshots
 
 /// The events of a recording that a report shows. If the recording is large, the report shows only some of its events.
@@ -39,17 +40,14 @@ extension ReportedRecording {
     }
 
     init(_ object: DocumentObject) throws(DocumentError) {
-        var events: [NumberedEvent] = []
-        for (value, path) in try object.elements("events") {
-            let members = try DocumentObject(value, at: path)
+        let events = try object.objects("events").map { members throws(DocumentError) in
             guard let event = try members.optionalEvent("event") else {
                 throw DocumentError(place: members.path("event"), message: "is missing")
             }
-            events.append(NumberedEvent(number: try members.count("number"), event: event))
+            return NumberedEvent(number: try members.count("number"), event: event)
         }
         self.init(eventCount: try object.count("count"), events: events)
-        let names = try object.object("names")
-        for entry in try object.entries("names") { counts[entry.name] = try names.count(entry.name) }
+        for (name, count) in try object.counts("names").sorted { counts[name] = count }
     }
 }
 

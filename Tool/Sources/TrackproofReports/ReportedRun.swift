@@ -1,6 +1,7 @@
 import Foundation
 package import Trackproof
 import TrackproofJSON
+import TrackproofPlanning
 
 /// A run of a command or of tests, as a report describes it.
 package struct ReportedRun: Sendable, Hashable {
@@ -86,23 +87,15 @@ extension ReportedRun {
     }
 
     init(_ object: DocumentObject) throws(DocumentError) {
-        let job: CIJob?
-        if object.value("job") == nil {
-            job = nil
-        } else {
-            let members = try object.object("job")
-            job = CIJob(server: try members.text("server"), url: try members.optionalText("url"))
+        let job = try object.optionalObject("job").map { job throws(DocumentError) in
+            CIJob(server: try job.text("server"), url: try job.optionalText("url"))
         }
-        var recording: ReportedRecording?
-        if object.value("recording") != nil { recording = try ReportedRecording(object.object("recording")) }
         self.init(
             id: try object.text("id"), name: try object.text("name"), started: try object.time("started"),
             seconds: try object.optionalNumber("seconds"), revision: try object.optionalText("revision"),
             branch: try object.optionalText("branch"), job: job, failures: try object.texts("failures"),
-            recording: recording)
-        for (value, path) in try object.optionalElements("screenshots") {
-            screenshots.append(try ReportedScreenshot(DocumentObject(value, at: path)))
-        }
+            recording: try object.optionalObject("recording").map(ReportedRecording.init))
+        screenshots = try object.optionalObjects("screenshots").map(ReportedScreenshot.init)
     }
 }
 

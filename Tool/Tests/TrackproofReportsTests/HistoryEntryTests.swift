@@ -122,33 +122,6 @@ struct HistoryEntryTests {
         #expect(HistorySummary.Run.percentText(read.coverage) == "99.9 %")
     }
 
-    /// Tests a line with very long texts, in which each scalar has the longest escape.
-    @Test func aLineHasALimit() throws {
-        let long = String(repeating: "\u{1}", count: 250)
-        func names(_ count: Int) -> [String] { (0..<count).map { "\($0)" + long } }
-        var run = try HTMLSamples.run(HTMLSamples.recording([]))
-        (run.id, run.name, run.revision, run.branch) = (long, long, long, long)
-        run.recording?.counts = Dictionary(uniqueKeysWithValues: names(2_100).map { ($0, 7) })
-        let sections = names(600).map { name in
-            ComparisonSection(
-                snapshot: name, recording: "r",
-                comparison: Comparison(of: Recording([Event("x" + name)]), with: Snapshot([Event("a" + name)])),
-                redactedBy: nil)
-        }
-        let line = try #require(HistoryEntry(Report(run, sections))).line
-        #expect(line.utf8.count < 256 << 10)
-        #expect(line.utf8.count > 64 << 10)
-        #expect(!line.utf8.contains(UInt8(ascii: "\n")))
-        let read = try HistoryEntry(line: line.utf8, place: "f")
-        #expect(read.line == line)
-        #expect(read.leftOut > 2_100)
-        #expect(read.run.differenceCount >= 600)
-        // The entry leaves out the names of events before it leaves out problems.
-        #expect(read.seen.isEmpty)
-        #expect(!read.problems.isEmpty)
-        #expect(read.problems.keys.allSatisfy { read.checks.contains($0.check) })
-    }
-
     /// Tests an entry that leaves out problems of a check. A problem that is not in this entry may still exist.
     @Test func aCheckIsPartialIfItsProblemsAreLeftOut() throws {
         let events = (0..<600).map { Event("event \($0)") }

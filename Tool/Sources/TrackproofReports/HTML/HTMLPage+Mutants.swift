@@ -13,10 +13,9 @@ extension HTMLPage {
         }
         let undecided: HTML =
             section.undecidedCount == 0 ? "" : " \(section.undecidedCount, "mistake") could not be decided."
-        let names = section.uncheckedEvents.prefix(HTMLLimits.names).enumerated().map { index, name -> HTML in
-            "\(index == 0 ? "" : ", ")<strong>\(name: name)</strong>"
-        }
-        let unchecked: HTML = names.isEmpty ? "" : " Nothing is checked about \(.joined(names))."
+        let names = section.uncheckedEvents.prefix(HTMLLimits.names).map { "<strong>\(name: $0)</strong>" as HTML }
+        let unchecked: HTML =
+            names.isEmpty ? "" : " Nothing is checked about \(.joined(names, separator: ", "))."
         return """
             <h3><code>\(name: section.subject)</code></h3>
             <p class="share">\(section.ratio.meter) <span>\(section.headline.asSentence).\
@@ -88,14 +87,11 @@ extension MutationEntry {
     fileprivate var mistakeText: HTML { HTML(marked: SurvivorRow(entry: self).mistake) }
 
     fileprivate var row: HTML {
-        let names = tests.prefix(HTMLLimits.names).map { name -> HTML in
-            "<code>\(name: name)</code>"
-        }
+        let names = tests.prefix(HTMLLimits.names).map { "<code>\(name: $0)</code>" as HTML }
         let more = tests.count - names.count
-        let list = names.enumerated().map { $0 == 0 ? $1 : "<br>\($1)" as HTML }
         return """
             <tr><td>\(mistakeText)<br><span class="dim">\(mistake.rawValue)</span></td><td>\(HTML(marked: hint ?? ""))</td>\
-            <td>\(.joined(list))\(more > 0 ? "<br>and \(more) more" : "")</td></tr>
+            <td>\(.joined(names, separator: "<br>"))\(more > 0 ? "<br>and \(more) more" : "")</td></tr>
 
             """
     }

@@ -9,7 +9,7 @@ import TrackproofText
 package struct HistoryEntry: Sendable, Hashable {
     /// The run. A report with several runs, for example of all shards, is one run here.
     package var run: HistorySummary.Run
-    /// The sorted ids of the report's runs, or no ids if there is one run or more than ``HistoryLimits/parts`` runs.
+    /// The sorted ids of the report's runs, or no ids if there is one run.
     package var parts: [String] = []
     /// The names of everything that can pass or fail: comparisons, checks against plans, coverages, and runs.
     package var checks: [String] = []
@@ -23,7 +23,7 @@ package struct HistoryEntry: Sendable, Hashable {
     package var problems: [Problem: Int] = [:]
     /// The number of events that were seen, for each event name.
     package var seen: [String: Int] = [:]
-    /// The number of problems, names and checks that the entry leaves out because of ``HistoryLimits``.
+    /// The number of problems and names that the entry leaves out because of ``HistoryLimits``.
     package var leftOut = 0
 
     /// A problem of a run, without the details of a difference or a finding.
@@ -93,7 +93,7 @@ extension HistoryEntry {
             branch: report.runs.allSatisfy { $0.branch == branch } ? branch?.nameOfHistory : nil,
             isPassed: report.isPassed, differenceCount: 0, findingCount: 0,
             seconds: seconds.isEmpty ? nil : seconds.reduce(0, +))
-        if ids.count > 1, ids.count <= HistoryLimits.parts { parts = ids }
+        if ids.count > 1 { parts = ids }
         for run in report.runs {
             for (name, count) in run.recording?.counts ?? [:] { seen[name.nameOfHistory, default: 0] += count }
             let name = run.name.nameOfHistory
@@ -176,14 +176,8 @@ extension HistoryEntry {
     /// `"problems":[{"event":"purchase","kind":"missing","check":0,"count":1}],"seen":{"login":1}}`
     ///
     /// The member `check` of a problem is the position of a check in the list `checks`. The lists `plans` and `partial`
-    /// also contain positions in `checks`. If the line would be longer than ``HistoryLimits/line`` bytes, this property
-    /// leaves out the least important problems, names and checks. The member `leftOut` is their number.
-    package var line: String {
-        var entry = self
-        var json = EventValue.object(members).json
-        while json.utf8.count >= HistoryLimits.line, entry.halve() { json = EventValue.object(entry.members).json }
-        return json
-    }
+    /// also contain positions in `checks`. The member `leftOut` is the number of problems and names that are left out.
+    package var line: String { EventValue.object(members).json }
 
     private var members: EventParameters {
         let positions = Dictionary(checks.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -234,8 +228,7 @@ extension HistoryEntry {
         for (position, path) in try object.optionalElements("partial") {
             partialChecks.insert(try check(position, path))
         }
-        for (value, path) in try object.optionalElements("problems") {
-            let members = try DocumentObject(value, at: path)
+        for members in try object.optionalObjects("problems") {
             var name = ""
             if let position = members.value("check") { name = try check(position, members.path("check")) }
             let problem = Problem(
@@ -243,15 +236,7 @@ extension HistoryEntry {
                 kind: try members.text("kind"), check: name)
             problems[problem] = try members.count("count")
         }
-        let names = try object.optionalEntries("seen")
-        seen.reserveCapacity(names.count)
-        for entry in names {
-            guard let count = entry.value.integer, 0...(1 << 53) ~= count else {
-                throw DocumentError(
-                    place: object.path("seen"), message: "expected an object whose values are numbers of events")
-            }
-            seen[entry.name] = Int(count)
-        }
+        for (name, count) in try object.optionalCounts("seen").sorted { seen[name] = count }
         leftOut = try object.optionalCount("leftOut") ?? 0
     }
 

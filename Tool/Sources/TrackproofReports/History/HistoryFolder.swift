@@ -96,8 +96,8 @@ extension HistoryFolder {
 
     /// Reads the newest entries of all files whose names end with `.ndjson`. Skips lines that are not entries.
     ///
-    /// The method reads at most 256 MB of the files, and returns at most 5,000 entries. The entries of a file whose name
-    /// is not a month, such as a copy, come first.
+    /// The method returns at most 5,000 entries. The entries of a file whose name is not a month, such as a copy, come
+    /// first.
     ///
     /// - Parameter now: The present time. If a run started later, the clock of its machine was wrong, and the run has
     ///   this time instead.
@@ -133,7 +133,6 @@ private struct HistoryReader {
     let now: EventTime
     private var notes: [String] = []
     private var skippedCount = 0
-    private var budget = HistoryLimits.bytes
 
     init(now: EventTime) { self.now = now }
 
@@ -160,37 +159,19 @@ private struct HistoryReader {
             default: throw error
             }
         }
-        // If the file is too large, the reader skips its beginning, because the newest lines are at the end.
-        let size = Int(opened.status.size)
-        let start = max(0, size - budget)
-        let bytes = try Self.bytes(of: opened, from: start, count: size - start)
-        budget -= bytes.count
-        var rest = bytes[...]
-        if start > 0 {
-            notes.append("\(file.displayable): the first \(start) bytes were skipped, because the history is too large")
-            rest = rest.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
-        } else if rest.starts(with: [0xEF, 0xBB, 0xBF]) {
-            rest = rest.dropFirst(3)
+        let bytes = try opened.bytes(limit: HistoryLimits.fileBytes)
+        guard bytes.count <= HistoryLimits.fileBytes else {
+            notes.append("\(file.displayable): larger than \(HistoryLimits.fileBytes >> 20) MB, so it was skipped")
+            return []
         }
-        var entries: [HistoryEntry] = []
-        var number = 0
-        while !rest.isEmpty {
-            number += 1
-            let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-            let place = start == 0 ? "\(file):\(number)" : "\(file): line \(number) after the skipped bytes"
-            if let entry = read(rest[..<end], place) { entries.append(entry) }
-            rest = rest[end...].dropFirst()
-        }
-        return entries
+        let lines = bytes.withoutByteOrderMark.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        return lines.enumerated().compactMap { read($1, "\(file):\($0 + 1)") }
     }
 
     private mutating func read(_ line: ArraySlice<UInt8>, _ place: String) -> HistoryEntry? {
         // An editor or a version control system can end lines with a carriage return before the line feed.
         if line.isEmpty || line.elementsEqual([UInt8(ascii: "\r")]) { return nil }
         do throws(DocumentError) {
-            if line.count >= HistoryLimits.line {
-                throw DocumentError(place: place, message: "longer than \(HistoryLimits.line >> 10) KB")
-            }
             var entry = try HistoryEntry(line: line, place: place)
             entry.run.started = min(entry.run.started, now)
             return entry
@@ -199,20 +180,5 @@ private struct HistoryReader {
             if notes.count < HistoryLimits.notes { notes.append("\("\(error)".displayable); the line was skipped") }
             return nil
         }
-    }
-
-    private static func bytes(of file: OpenFile, from start: Int, count: Int) throws -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: max(0, count))
-        var filled = 0
-        while filled < count {
-            let read = try bytes.withUnsafeMutableBytes { buffer in
-                try file.read(
-                    into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]), at: UInt64(start + filled))
-            }
-            // The file ends earlier if another process has made it shorter.
-            if read == 0 { break }
-            filled += read
-        }
-        return Array(bytes.prefix(filled))
     }
 }

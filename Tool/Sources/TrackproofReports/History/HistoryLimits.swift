@@ -4,16 +4,10 @@ package enum HistoryLimits {
     static let problems = 500
     /// The maximum number of event names in an entry.
     static let names = 2_000
-    /// The maximum number of checks in an entry.
-    static let checks = 500
-    /// The maximum number of ids in ``HistoryEntry/parts``.
-    static let parts = 200
     /// The maximum length of a name in an entry, in Unicode scalars.
     static let name = 200
-    /// The maximum number of bytes of a line in a file, with its line break.
-    package static let line = 256 << 10
-    /// The maximum number of bytes that a reader reads from all files together.
-    static let bytes = 256 << 20
+    /// The maximum size of a file.
+    static let fileBytes = 256 << 20
     /// The maximum number of entries that a summary uses. Older entries are ignored.
     static let entries = 5_000
     /// The maximum number of notes about unreadable lines. One more note counts the other unreadable lines.
@@ -33,31 +27,10 @@ package enum HistoryLimits {
 }
 
 extension HistoryEntry {
-    /// Leaves out the least important problems, event names and checks until the entry is within its limits.
+    /// Leaves out the rarest problems and event names until the entry is within its limits.
     mutating func shorten() {
         keepProblems(HistoryLimits.problems)
         keepNames(HistoryLimits.names)
-        keepChecks(HistoryLimits.checks)
-    }
-
-    /// Leaves out half of the event names. If there are no event names, leaves out half of the problems or checks.
-    ///
-    /// If nothing else is left, the method leaves out the ids in `parts`.
-    ///
-    /// - Returns: `false` if there is nothing to leave out.
-    mutating func halve() -> Bool {
-        if !seen.isEmpty {
-            keepNames(seen.count / 2)
-        } else if !problems.isEmpty, problems.count >= checks.count {
-            keepProblems(problems.count / 2)
-        } else if !checks.isEmpty {
-            keepChecks(checks.count / 2)
-        } else if !parts.isEmpty {
-            parts = []
-        } else {
-            return false
-        }
-        return true
     }
 
     /// Keeps the problems that occurred most often. Marks the checks of all removed problems as partial.
@@ -82,21 +55,5 @@ extension HistoryEntry {
         }
         leftOut += sorted.count - limit
         for (name, _) in sorted.dropFirst(limit) { seen[name] = nil }
-    }
-
-    /// Keeps the checks with problems first, and then the first other checks. Removes the problems of removed checks.
-    private mutating func keepChecks(_ limit: Int) {
-        if checks.count <= limit { return }
-        let failed = Set(problems.keys.map(\.check))
-        let sorted = checks.filter(failed.contains) + checks.filter { !failed.contains($0) }
-        let others = Set(sorted.dropFirst(limit))
-        leftOut += others.count
-        checks.removeAll(where: others.contains)
-        planChecks.subtract(others)
-        partialChecks.subtract(others)
-        for problem in problems.keys where others.contains(problem.check) {
-            problems[problem] = nil
-            leftOut += 1
-        }
     }
 }

@@ -184,26 +184,14 @@ extension HistorySummary {
     }
 
     init(_ object: DocumentObject) throws(DocumentError) {
-        var runs: [Run] = []
-        for (value, path) in try object.elements("runs") { runs.append(try Run(DocumentObject(value, at: path))) }
-        var problems: [Problem] = []
-        for (value, path) in try object.elements("problems") {
-            let members = try DocumentObject(value, at: path)
-            var problem = Problem(
-                event: try members.text("event"), path: try members.optionalText("path") ?? "",
-                kind: try members.text("kind"), check: try members.optionalText("check") ?? "",
-                state: try members.choice("state"), since: try Run(members.object("since")),
-                failureCount: try members.count("failures"), runCount: try members.count("runs"))
-            if members.value("share") != nil { problem.share = try FindingShare(members.object("share")) }
-            if members.value("earlier") != nil { problem.earlier = try FindingShare(members.object("earlier")) }
-            problems.append(problem)
-        }
         var lastSeen: [Sighting] = []
         let seen = try object.object("lastSeen")
         for entry in try object.entries("lastSeen") {
             lastSeen.append(Sighting(event: entry.name, time: try seen.time(entry.name)))
         }
-        self.init(runs: runs, problems: problems, lastSeen: lastSeen)
+        self.init(
+            runs: try object.objects("runs").map(Run.init), problems: try object.objects("problems").map(Problem.init),
+            lastSeen: lastSeen)
     }
 }
 
@@ -236,5 +224,15 @@ extension HistorySummary.Problem {
             "runs": runCount, "share": share.map { .object($0.members) },
             "earlier": earlier.map { .object($0.members) },
         ]
+    }
+
+    fileprivate init(_ object: DocumentObject) throws(DocumentError) {
+        self.init(
+            event: try object.text("event"), path: try object.optionalText("path") ?? "",
+            kind: try object.text("kind"), check: try object.optionalText("check") ?? "",
+            state: try object.choice("state"), since: try HistorySummary.Run(object.object("since")),
+            failureCount: try object.count("failures"), runCount: try object.count("runs"),
+            share: try object.optionalObject("share").map(FindingShare.init),
+            earlier: try object.optionalObject("earlier").map(FindingShare.init))
     }
 }

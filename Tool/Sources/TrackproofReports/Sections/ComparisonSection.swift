@@ -1,5 +1,6 @@
 package import Trackproof
 import TrackproofJSON
+import TrackproofPlanning
 package import TrackproofPlans
 package import TrackproofSnapshots
 
@@ -110,18 +111,13 @@ package struct ComparisonSection: ReportSection {
     }
 
     init(_ object: DocumentObject) throws(DocumentError) {
-        var differences: [Difference] = []
-        for (value, path) in try object.elements("differences") {
-            differences.append(try Difference(DocumentObject(value, at: path)))
-        }
-        var unexamined = (expected: 0, actual: 0)
-        if object.value("unexamined") != nil {
-            let members = try object.object("unexamined")
-            unexamined = (try members.count("expected"), try members.count("actual"))
+        let differences = try object.objects("differences").map(Difference.init)
+        let unexamined = try object.optionalObject("unexamined").map { members throws(DocumentError) in
+            (expected: try members.count("expected"), actual: try members.count("actual"))
         }
         let comparison = Comparison(
             matched: try object.count("matched"), differences: differences,
-            unchangedAfter: try object.optionalCount("unchangedAfter") ?? 0, unexamined: unexamined,
+            unchangedAfter: try object.optionalCount("unchangedAfter") ?? 0, unexamined: unexamined ?? (0, 0),
             changesEveryEvent: try object.flag("everyEvent"))
         self.init(
             snapshot: try object.text("snapshot"), recording: try object.text("recording"), comparison: comparison,
@@ -133,10 +129,7 @@ package struct ComparisonSection: ReportSection {
 extension Difference {
     fileprivate init(_ object: DocumentObject) throws(DocumentError) {
         let position = try object.object("position")
-        var parameters: [ParameterDifference] = []
-        for (value, path) in try object.elements("parameters") {
-            parameters.append(try ParameterDifference(value, path))
-        }
+        let parameters = try object.elements("parameters").map(ParameterDifference.init)
         self.init(
             kind: try object.choice("kind"), expected: try object.optionalEvent("expected")?.event,
             actual: try object.optionalEvent("actual")?.event,

@@ -180,8 +180,7 @@ package struct CoverageSection: ReportSection {
     init(_ object: DocumentObject) throws(DocumentError) {
         var items: [CoverageItem] = []
         var seen: [String: [Int]] = [:]
-        for (index, (value, path)) in try object.elements("parts").enumerated() {
-            let part = try DocumentObject(value, at: path)
+        for (index, part) in try object.objects("parts").enumerated() {
             let parent = try part.optionalCount("parent")
             // A part must come after the part that contains it. Without this check, a file could contain a cycle of
             // parts.

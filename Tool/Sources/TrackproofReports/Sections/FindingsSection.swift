@@ -46,12 +46,7 @@ package struct FindingsSection: ReportSection {
     package var title: String { "\(source) events against \(plan)" }
     package var subject: String { source == .app ? plan : "\(plan), \(source)" }
     package var introduction: Sentence? {
-        var names: Sentence = ""
-        for (index, recording) in recordings.prefix(10).enumerated() {
-            names = "\(names)\(words: index == 0 ? "" : ", ")\(code: recording)"
-        }
-        if recordings.count > 10 { names = "\(names) and \(recordings.count - 10) more" }
-        return "\(names) against \(code: plan)"
+        "\(.list(recordings, upTo: 10)) against \(code: plan)"
     }
     package var file: String? { plan }
     package var nameInHistory: String { "\(plan) (\(source))" }
@@ -127,7 +122,7 @@ package struct FindingsSection: ReportSection {
             plan: try object.text("plan"), recordings: try object.texts("recordings"),
             source: EventSource(rawValue: try object.text("source")), failOn: try object.choice("failOn"),
             tally: tally,
-            archive: object.value("archive") == nil ? nil : try ArchiveSummary(object.object("archive")))
+            archive: try object.optionalObject("archive").map(ArchiveSummary.init))
     }
 }
 
@@ -165,10 +160,7 @@ struct FindingRow: ReportRow {
     }
 
     var lines: [(expected: Sentence, found: Sentence)] {
-        var found: Sentence = ""
-        for (index, sample) in group.samples.enumerated() {
-            found = "\(found)\(words: index == 0 ? "" : ", ")\(code: sample)"
-        }
+        var found = Sentence.list(group.samples)
         if let difference = group.sample.differenceFromNearest { found = "\(found)\(words: " " + difference)" }
         return [("\(code: group.sample.expected)", found)]
     }

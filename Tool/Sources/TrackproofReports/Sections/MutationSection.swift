@@ -210,12 +210,9 @@ extension MutationSection {
     }
 
     init(_ object: DocumentObject) throws(DocumentError) {
-        let entries = try object.elements("entries").map { value, path throws(DocumentError) in
-            try MutationEntry(DocumentObject(value, at: path))
-        }
-        let leftOut = try object.elements("leftOut").map { value, path throws(DocumentError) in
-            let object = try DocumentObject(value, at: path)
-            return (name: try object.text("name"), reason: try object.text("reason"))
+        let entries = try object.objects("entries").map(MutationEntry.init)
+        let leftOut = try object.objects("leftOut").map { object throws(DocumentError) in
+            (name: try object.text("name"), reason: try object.text("reason"))
         }
         self.init(
             subject: try object.text("subject"), defences: try object.optionalTexts("defences"), entries: entries,

@@ -18,19 +18,11 @@ extension Difference {
         case .changed:
             """
             The \(actual?.named) was tracked with \(words: parameters.count == 1 ? "another value" : "other values") than \
-            expected: \(paths).
+            expected: \(.list(parameters.map(\.path), upTo: 4)).
             """
         }
     }
 
-    private var paths: Sentence {
-        var paths: Sentence = ""
-        for (index, parameter) in parameters.prefix(4).enumerated() {
-            paths = "\(paths)\(words: index == 0 ? "" : ", ")\(code: parameter.path)"
-        }
-        if parameters.count > 4 { paths = "\(paths) and \(parameters.count - 4) more" }
-        return paths
-    }
 }
 
 extension FindingGroup {
