@@ -36,9 +36,6 @@ struct TestNotes {
     /// Whether a process of the tests has opened the folder.
     let hasJournal: Bool
 
-    /// The maximum number of assertions of one test that are kept.
-    private static let checkLimit = 1_000
-
     /// Reads what the tests have written into a folder.
     ///
     /// - Throws: An error if a file is not as tests write it.
@@ -86,7 +83,7 @@ struct TestNotes {
         case .ended:
             test.hasEnded = true
             test.seconds = note.seconds
-        case .checked: if test.checks.count < Self.checkLimit { test.checks.append(note) }
+        case .checked: test.checks.append(note)
         case .cleared: if let check = note.check { test.cleared.append(check) }
         case .exhaustive: test.isExhaustive = true
         }

@@ -14,8 +14,6 @@ struct LearningRun {
 
     /// The valid values of `--runs`.
     static let counts = 1...100
-    /// The maximum number of events in all runs together. `trackproof` keeps all these events in memory.
-    private static let eventLimit = 500_000
 
     /// Runs the command `count` times, and records the snapshot if all runs are alike.
     ///
@@ -65,12 +63,6 @@ struct LearningRun {
                 throw CommandError("\(snapshot): nothing to record in run \(number) of \(count)", .noInput)
             }
             recordings.append(try Recording(contentsOf: recording.path))
-            let eventCount = recordings.reduce(0) { $0 + $1.events.count }
-            guard eventCount <= Self.eventLimit else {
-                throw CommandError(
-                    "learning accepts at most \(Self.eventLimit) events, but the first \(number) of \(count) runs have "
-                        + "more in total; use fewer runs", .usage)
-            }
         }
         return recordings
     }
