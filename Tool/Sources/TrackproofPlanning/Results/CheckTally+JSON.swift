@@ -67,12 +67,13 @@ extension CheckTally {
 extension CheckTally {
     /// Reads a tally from the JSON object that ``membersOfReport`` describes.
     package init(_ object: DocumentObject) throws(DocumentError) {
+        let groups = try object.objects("findings").map(FindingGroup.init)
         self.init(
             eventCount: try object.count("events"), fittingCount: try object.count("planned"),
             skippedCount: try object.optionalCount("skippedEvents") ?? 0,
             ignoredCount: try object.optionalCount("ignoredEvents") ?? 0,
             eventCounts: try object.counts("names"), unplannedCounts: try object.optionalCounts("unplannedNames"),
-            groups: try object.objects("findings").map(FindingGroup.init), uncounted: try object.uncounted())
+            groups: groups, uncounted: try object.uncounted())
     }
 }
 

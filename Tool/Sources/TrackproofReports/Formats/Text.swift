@@ -24,14 +24,8 @@ extension CoverageSection {
     /// Returns the headline, the shares, and the parts of the plan that were not seen.
     package func text(_ style: TextStyle) -> String {
         var lines = [style.heading(headline)]
-        let shares = shares.filter { !$0.rows.isEmpty }
-        let width = shares.flatMap(\.rows).map { $0.name.displayable.unicodeScalars.count }.max() ?? 0
-        for group in shares {
-            if !group.noun.isEmpty { lines += ["", "by \(group.noun)"] }
-            lines += group.rows.map { row in
-                "  \(row.name.displayable.padded(to: width))  \(row.ratio.seen) of \(row.ratio.total)  \(row.ratio.percentText)"
-            }
-        }
+        let width = shares.map(\.width).max()
+        lines += shares.filter { !$0.rows.isEmpty }.flatMap { $0.lines(width: width) }
         for (kind, rows) in rows.byKind {
             lines += ["", kind]
             lines += rows.prefix(Report.unseenLimit).map { row in
@@ -42,6 +36,28 @@ extension CoverageSection {
         }
         if let note { lines += ["", note] }
         return (lines.joined(separator: "\n") + "\n").withoutLogCommands()
+    }
+}
+
+extension Shares {
+    /// The width of the longest name.
+    fileprivate var width: Int { rows.map { $0.name.displayable.unicodeScalars.count }.max() ?? 0 }
+
+    /// Returns the shares as lines, below the noun.
+    ///
+    /// - Parameters:
+    ///   - width: The width of the names, or `nil` for the width of the longest name.
+    ///   - limit: The maximum number of shares.
+    ///   - note: A closure that returns the end of a line.
+    func lines(width: Int? = nil, limit: Int = .max, note: (Share) -> String = { _ in "" }) -> [String] {
+        let shown = Shares(noun: noun, rows: Array(rows.prefix(limit)))
+        let width = width ?? shown.width
+        let lines = shown.rows.map { row in
+            let share = "\(row.ratio.seen) of \(row.ratio.total)  \(row.ratio.percentText)"
+            return "  \(row.name.displayable.padded(to: width))  \(share)\(note(row))"
+        }
+        let more = rows.count > limit ? ["  … and \(rows.count - limit) more"] : []
+        return (noun.isEmpty ? [] : ["", "by \(noun)"]) + lines + more
     }
 }
 

@@ -129,7 +129,9 @@ package struct ComparisonSection: ReportSection {
 extension Difference {
     fileprivate init(_ object: DocumentObject) throws(DocumentError) {
         let position = try object.object("position")
-        let parameters = try object.elements("parameters").map(ParameterDifference.init)
+        let parameters = try object.elements("parameters").map { value, path throws(DocumentError) in
+            try ParameterDifference(value, path)
+        }
         self.init(
             kind: try object.choice("kind"), expected: try object.optionalEvent("expected")?.event,
             actual: try object.optionalEvent("actual")?.event,

@@ -163,15 +163,7 @@ extension MutationSection {
             if rest > 0 { lines.append("  … and \(rest) more; --report json=FILE lists them") }
         }
         for group in shares where group.rows.count > 1 {
-            let shown = group.rows.prefix(Self.nameLimit)
-            let width = shown.map { $0.name.displayable.unicodeScalars.count }.max() ?? 0
-            lines += ["", "by \(group.noun)"]
-            lines += shown.map { row in
-                let name = row.name.displayable.padding(to: width + 1)
-                let share = "\(row.ratio.seen) of \(row.ratio.total)  \(row.ratio.percentText)"
-                return "  \(name) \(share)\(missed(in: row, of: group.noun))"
-            }
-            if group.rows.count > shown.count { lines.append("  … and \(group.rows.count - shown.count) more") }
+            lines += group.lines(limit: Self.nameLimit) { missed(in: $0, of: group.noun) }
         }
         if undecidedCount > 0 { lines += ["", "not decided: \(undecidedCount.counted("mistake"))"] }
         if !leftOut.isEmpty {
