@@ -150,10 +150,8 @@ extension PlanNode {
 
     /// Returns the node as JSON. If it does not fit into 100 bytes, each member or element begins a new line.
     private func pretty(indent: String) -> String {
-        let limit = 100 - indent.utf8.count
-        var line = ""
-        append(to: &line, limit: limit)
-        if line.utf8.count <= limit { return line }
+        let line = line
+        if line.utf8.count <= 100 - indent.utf8.count { return line }
         let inner = indent + "  "
         switch content {
         case .array(let elements):
@@ -165,31 +163,16 @@ extension PlanNode {
         }
     }
 
-    /// Appends the node as JSON without line breaks. Leaves out elements and members after `limit` bytes, because the
-    /// caller does not use a longer line.
-    private func append(to line: inout String, limit: Int) {
+    /// The node as JSON without line breaks.
+    private var line: String {
         switch content {
-        case .null: line += "null"
-        case .bool(let value): line += value ? "true" : "false"
-        case .number(let number): line += number.text
-        case .string(let text): line += text.json
-        case .array(let elements):
-            line += "["
-            for (index, element) in elements.enumerated() {
-                if line.utf8.count > limit { return }
-                if index > 0 { line += ", " }
-                element.append(to: &line, limit: limit)
-            }
-            line += "]"
+        case .null: "null"
+        case .bool(let value): value ? "true" : "false"
+        case .number(let number): number.text
+        case .string(let text): text.json
+        case .array(let elements): "[" + elements.map(\.line).joined(separator: ", ") + "]"
         case .object(let members):
-            line += "{"
-            for (index, member) in members.enumerated() {
-                if line.utf8.count > limit { return }
-                if index > 0 { line += ", " }
-                line += member.name.json + ": "
-                member.value.append(to: &line, limit: limit)
-            }
-            line += "}"
+            "{" + members.map { "\($0.name.json): \($0.value.line)" }.joined(separator: ", ") + "}"
         }
     }
 }

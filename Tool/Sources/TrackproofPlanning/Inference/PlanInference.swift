@@ -11,7 +11,7 @@ import TrackproofText
 /// ```swift
 /// var inference = PlanInference()
 /// for event in recording.events { inference.add(event) }
-/// let text = inference.yaml(name: "Movies")
+/// let text = inference.yaml()
 /// ```
 package struct PlanInference: Sendable {
     private var events: [ObservedEvent] = []
@@ -53,12 +53,8 @@ package struct PlanInference: Sendable {
     ///
     /// If there are too many names, the plan leaves out the names that were added last. Otherwise, the order in which
     /// events were added does not matter.
-    ///
-    /// - Parameter name: The name of the app for the plan, or `nil` for a plan without a name.
-    package func yaml(name: String? = nil) -> String {
-        var members = [FormattedItem("plan", .word("1"))]
-        if let name { members.append(FormattedItem("name", .text(name))) }
-        members += InferredPlan(events).yaml
+    package func yaml() -> String {
+        var members = [FormattedItem("plan", .word("1"))] + InferredPlan(events).yaml
         if leftOut > 0 {
             let severity = FormattedItem(FindingID.unplannedEvent.rawValue, .text(Severity.warning.rawValue))
             members.append(FormattedItem("check", .object([severity])))

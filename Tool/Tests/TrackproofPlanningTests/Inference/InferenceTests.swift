@@ -12,7 +12,7 @@ struct InferenceTests {
             inference.add(RecordedEvent(Event("movie_tapped", ["id": id, "slug": "\(id)-daredevil/\(id)"])))
         }
         inference.add(RecordedEvent(Event("app_opened")))
-        try expectGolden("InferenceTests/a-plan-to-begin-with", inference.yaml(name: "Movies: all"))
+        try expectGolden("InferenceTests/a-plan-to-begin-with", inference.yaml())
     }
 
     @Test func noEventsGiveAPlanWithoutEvents() {
