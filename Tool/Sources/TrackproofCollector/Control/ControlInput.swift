@@ -121,7 +121,7 @@ struct ControlInput {
         return EventParameters(
             names.compactMap { name in
                 members.removeValue(forKey: name).map { value in
-                    EventParameter(String(name.dropFirst(prefix.count)), value.readAsJSON)
+                    EventParameter(String(name.dropFirst(prefix.count)), value.readAsAnyJSON)
                 }
             })
     }
@@ -133,17 +133,5 @@ struct ControlInput {
         if let repeated { throw ControlError(field: repeated, "is given more than once") }
         guard let name = members.keys.min() else { return }
         throw ControlError(field: name, "unknown field")
-    }
-}
-
-extension EventValue {
-    /// The JSON value in this text, or this value itself if it is not a text or if the text is not JSON.
-    fileprivate var readAsJSON: EventValue {
-        guard let text = string else { return self }
-        do throws(EventFormatError) {
-            return try EventValue(json: Array(text.utf8), of: "value")
-        } catch {
-            return self
-        }
     }
 }

@@ -135,12 +135,7 @@ enum OTLPJSON {
             throw WireRejection(field: "\(place)", "expected one value, found \(names)")
         }
         if let text = try fields.string("stringValue") { return .string(text) }
-        if let value = fields.take("boolValue") {
-            guard value.bool != nil else {
-                throw .wrongType(fields.place(of: "boolValue"), expected: "a bool", found: value)
-            }
-            return value
-        }
+        if let flag = try fields.bool("boolValue") { return .bool(flag) }
         if let number: Int64 = try integer("intValue", in: &fields) { return .integer(number) }
         if let value = fields.take("doubleValue") {
             let number = try double(value, at: fields.place.member("doubleValue"))

@@ -1,4 +1,4 @@
-import Trackproof
+package import Trackproof
 
 // Decoding of text that is encoded in other text: JSON in base64 or in a string, and percent-encoding.
 extension EventValue {
@@ -16,19 +16,18 @@ extension EventValue {
     ///
     /// Some protocols send all values as text. A decoder uses this property for the fields that are numbers.
     var readAsNumber: EventValue {
-        guard let text = string, let first = text.utf8.first,
-            first == UInt8(ascii: "-") || (0x30...0x39).contains(first)
-        else { return self }
-        do throws(WireRejection) {
-            return try EventValue(wire: Array(text.utf8))
-        } catch {
+        guard let first = string?.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first) else {
             return self
         }
+        return readAsAnyJSON
     }
 
     /// The object or array, if the value is a string with the JSON of an object or array. Otherwise, the value itself.
-    var readAsJSON: EventValue {
-        guard let text = string, Array(text.utf8).beginsAsJSON else { return self }
+    var readAsJSON: EventValue { string.map { Array($0.utf8).beginsAsJSON } == true ? readAsAnyJSON : self }
+
+    /// The JSON value in the text, if the value is a string that contains JSON. Otherwise, the value itself.
+    package var readAsAnyJSON: EventValue {
+        guard let text = string else { return self }
         do throws(WireRejection) {
             return try EventValue(wire: Array(text.utf8))
         } catch {

@@ -124,12 +124,27 @@ private struct TakenPlaces {
 }
 
 extension WireFields {
-    mutating func string(_ name: String) throws(WireRejection) -> String? {
+    mutating func string(_ name: String) throws(WireRejection) -> String? { try take(name, "a string") { $0.string } }
+
+    mutating func object(_ name: String) throws(WireRejection) -> EventParameters? {
+        try take(name, "an object") { $0.object }
+    }
+
+    mutating func bool(_ name: String) throws(WireRejection) -> Bool? { try take(name, "a bool") { $0.bool } }
+
+    mutating func array(_ name: String) throws(WireRejection) -> [EventValue] {
+        guard let values = try take(name, "an array", { $0.array }) else { throw .missing(place(of: name), "an array") }
+        return values
+    }
+
+    private mutating func take<Value>(
+        _ name: String, _ expected: String, _ read: (EventValue) -> Value?
+    ) throws(WireRejection) -> Value? {
         guard let value = take(name) else { return nil }
-        guard let text = value.string else {
-            throw .wrongType(place(of: name), expected: "a string", found: value)
+        guard let result = read(value) else {
+            throw .wrongType(place(of: name), expected: expected, found: value)
         }
-        return text
+        return result
     }
 
     /// Takes the name of an event.
@@ -138,22 +153,6 @@ extension WireFields {
     mutating func name(_ name: String) throws(WireRejection) -> String {
         guard let text = try string(name), !text.isEmpty else { throw .missing(place(of: name), "a string") }
         return text
-    }
-
-    mutating func object(_ name: String) throws(WireRejection) -> EventParameters? {
-        guard let value = take(name) else { return nil }
-        guard let members = value.object else {
-            throw .wrongType(place(of: name), expected: "an object", found: value)
-        }
-        return members
-    }
-
-    mutating func array(_ name: String) throws(WireRejection) -> [EventValue] {
-        guard let value = take(name) else { throw .missing(place(of: name), "an array") }
-        guard let values = value.array else {
-            throw .wrongType(place(of: name), expected: "an array", found: value)
-        }
-        return values
     }
 
     /// Returns the id in a field as text, and takes the field if the text contains all information of the field.
@@ -175,6 +174,12 @@ extension WireFields {
         default: throw .wrongType(place(of: name), expected: "a string or an integer", found: value)
         }
         return value.identifier
+    }
+
+    /// Returns the id in a field as ``identifier(_:shared:)`` does. Throws a rejection if there is no id.
+    mutating func requiredIdentifier(_ name: String, shared: Bool = false) throws(WireRejection) -> String {
+        guard let id = try identifier(name, shared: shared) else { throw .missing(place(of: name), "a string") }
+        return id
     }
 
     /// Returns the id in the first of these fields that has an id.

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofCSV
 import TrackproofVendors
 
 /// The decoder of AppMetrica's Post API, which uploads events that happened outside of the app.
@@ -23,31 +24,48 @@ package enum AppMetricaDecoder: WireDecoder {
                 try event(WireFields(common, at: ""), request.received)
             })
         }
-        let table = try CSVTable(request.body, limit: WireDecoding.maxItems)
-        guard table.header.contains("event_name") || common["event_name"] != nil else {
+        var rows = try rows(of: request.body)
+        guard !rows.isEmpty else { throw WireRejection("the table has no header") }
+        let header = rows.removeFirst()
+        guard header.contains("event_name") || common["event_name"] != nil else {
             throw WireRejection(
                 field: "header",
                 "expected the names of the columns, among them event_name, in the first line of the table")
         }
-        try WireDecoding.check(count: table.rows.count, at: "rows")
+        try WireDecoding.check(count: rows.count, at: "rows")
         var shared = SharedContext()
-        let names = EventParameters(table.header.map { EventParameter($0, .null) })
-        try shared.spend(common.merging(names), times: table.rows.count)
+        let names = EventParameters(header.map { EventParameter($0, .null) })
+        try shared.spend(common.merging(names), times: rows.count)
         var decoding = WireDecoding()
-        for (index, row) in table.rows.enumerated() {
+        for (index, row) in rows.enumerated() {
             let place = WirePlace.item("rows", index)
             decoding.append { () throws(WireRejection) in
-                guard row.count == table.header.count else {
+                guard row.count == header.count else {
                     throw WireRejection(
-                        field: "\(place)", "expected \(table.header.count) fields as in the header, found \(row.count)")
+                        field: "\(place)", "expected \(header.count) fields as in the header, found \(row.count)")
                 }
                 // An empty cell means that the row has no value for the column.
-                let cells = zip(table.header, row).filter { !$0.1.isEmpty }
+                let cells = zip(header, row).filter { !$0.1.isEmpty }
                 let members = EventParameters(cells.map { EventParameter($0.0, .string($0.1)) })
                 return try event(WireFields(common.merging(members), at: place), request.received)
             }
         }
         return decoding
+    }
+
+    /// Returns the cells of a table's rows that are not blank. If there are more rows than a request may have, returns one
+    /// row more.
+    private static func rows(of table: [UInt8]) throws(WireRejection) -> [[String]] {
+        var reader = CSVRows(table, .comma)
+        var rows: [[String]] = []
+        do throws(CSVError) {
+            while rows.count <= WireDecoding.maxItems + 1, let cells = try reader.next()?.map(\.text) {
+                if cells != [""] { rows.append(cells) }
+            }
+        } catch {
+            throw WireRejection("line \(error.line): \(error.message)")
+        }
+        return rows
     }
 
     /// Returns an empty reply, or an error in the format of AppMetrica if the decoder rejected the whole request.

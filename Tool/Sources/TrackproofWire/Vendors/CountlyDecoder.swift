@@ -88,10 +88,7 @@ private struct CountlyRequest {
         guard fields.rest["app_key"] != nil else {
             throw .missing(fields.place(of: "app_key"), "a string")
         }
-        guard let device = try fields.identifier("device_id") else {
-            throw .missing(fields.place(of: "device_id"), "a string")
-        }
-        self.device = device
+        device = try fields.requiredIdentifier("device_id")
         let type = fields.rest["t"]
         isUser = type == .string("0") || type == .integer(0)
         time = fields.time("timestamp", TimeUnit.secondsOrMilliseconds.time)

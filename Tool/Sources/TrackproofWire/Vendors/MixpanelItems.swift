@@ -122,11 +122,7 @@ enum MixpanelEvent {
     ) throws(WireRejection) -> Event {
         switch name {
         case "$identify": return .identify(try fields.identifier("$identified_id") ?? identity.user)
-        case "$create_alias":
-            guard let alias = try fields.identifier("alias") else {
-                throw .missing(fields.place(of: "alias"), "a string")
-            }
-            return .alias(alias)
+        case "$create_alias": return .alias(try fields.requiredIdentifier("alias"))
         case "$merge": return Event("", kind: .alias)
         default:
             guard let shown = Vendor.mixpanel.shown(name) else { return Event(name) }
@@ -165,24 +161,15 @@ extension Vendor {
 enum MixpanelProfile {
     static func user(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> RecordedEvent {
         var fields = try WireFields(value, at: place)
-        guard let user = try fields.identifier("$distinct_id", shared: true) else {
-            throw .missing(fields.place(of: "$distinct_id"), "a string")
-        }
+        let user = try fields.requiredIdentifier("$distinct_id", shared: true)
         return try event(&fields) { .identify(user, $0) }
     }
 
     static func group(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> RecordedEvent {
         var fields = try WireFields(value, at: place)
-        _ = try require("$group_key", in: fields)
-        guard let group = try fields.identifier("$group_id", shared: true) else {
-            throw .missing(fields.place(of: "$group_id"), "a string")
-        }
+        guard fields["$group_key"] != nil else { throw .missing(fields.place(of: "$group_key"), "a string") }
+        let group = try fields.requiredIdentifier("$group_id", shared: true)
         return try event(&fields) { .group(group, $0) }
-    }
-
-    private static func require(_ name: String, in fields: WireFields) throws(WireRejection) -> EventValue {
-        guard let value = fields[name] else { throw .missing(fields.place(of: name), "a string") }
-        return value
     }
 
     private static func event(

@@ -79,11 +79,7 @@ struct SegmentItems {
         case .track: return Event(try fields.name("event"), try fields.object("properties") ?? [:])
         case .screen, .page: return try shown(kind, &fields, &added)
         case .identify: return .identify(user, try traits(&fields))
-        case .group:
-            guard let group = try fields.identifier("groupId") else {
-                throw .missing(fields.place(of: "groupId"), "a string")
-            }
-            return .group(group, try fields.object("traits") ?? [:])
+        case .group: return .group(try fields.requiredIdentifier("groupId"), try fields.object("traits") ?? [:])
         case .alias:
             guard let user else { throw .missing(fields.place(of: "userId"), "a string") }
             return .alias(user)
