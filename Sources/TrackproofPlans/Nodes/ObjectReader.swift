@@ -119,7 +119,8 @@ extension ObjectReader {
         take(name)?.value.members(what, &problems) ?? []
     }
 
-    mutating func names(_ name: String, _ problems: inout PlanProblems) -> [NameWithPlace] {
+    /// Returns the names in the list of a member.
+    public mutating func names(_ name: String, _ problems: inout PlanProblems) -> [NameWithPlace] {
         take(name)?.value.names(&problems) ?? []
     }
 
@@ -149,6 +150,19 @@ extension PlanNode {
     func flag(_ problems: inout PlanProblems) -> Bool? {
         if case .bool(let value) = content { return value }
         problems.expected("true or false", at: self)
+        return nil
+    }
+
+    /// Returns the value of an enumeration whose raw value is the text of the node.
+    ///
+    /// - Parameter other: Another valid text, for which the method returns `nil`.
+    public func choice<Value: RawRepresentable<String> & CaseIterable>(
+        or other: String? = nil, _ problems: inout PlanProblems
+    ) -> Value? {
+        guard let word = text(&problems) else { return nil }
+        if let value = Value(rawValue: word) { return value }
+        let known = [other].compactMap(\.self) + Value.allCases.map(\.rawValue)
+        if word != other { problems.expected("one of " + known.joined(separator: ", "), at: self) }
         return nil
     }
 
@@ -182,7 +196,8 @@ extension PlanNode {
         return self
     }
 
-    func names(_ problems: inout PlanProblems) -> [NameWithPlace] {
+    /// Returns the names in the node, which is a list.
+    public func names(_ problems: inout PlanProblems) -> [NameWithPlace] {
         elements("a list of names", &problems).compactMap { $0.reference(&problems) }
     }
 }

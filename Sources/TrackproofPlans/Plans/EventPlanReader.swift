@@ -36,7 +36,7 @@ enum EventPlanReader {
     private static func read(
         _ members: inout ObjectReader, into event: inout PlannedEvent, _ problems: inout PlanProblems
     ) {
-        if let node = members.take("kind")?.value { event.kind = kind(node, &problems) }
+        if let node = members.take("kind")?.value { event.kind = node.choice(&problems) ?? .track }
         event.description = members.text("description", &problems)
         event.owners = owners(&members, &problems)
         event.platforms = members.names("platforms", &problems)
@@ -77,13 +77,6 @@ enum EventPlanReader {
             let older = PlanMember(name, at: member.place, member.value)
             return (NameWithPlace(member), event(older, &problems))
         }
-    }
-
-    private static func kind(_ node: PlanNode, _ problems: inout PlanProblems) -> EventKind {
-        guard let word = node.text(&problems) else { return .track }
-        if let kind = EventKind(rawValue: word) { return kind }
-        problems.expected("one of " + EventKind.allCases.map(\.rawValue).joined(separator: ", "), at: node)
-        return .track
     }
 
     private static func owners(_ members: inout ObjectReader, _ problems: inout PlanProblems) -> [NameWithPlace] {

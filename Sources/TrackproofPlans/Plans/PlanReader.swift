@@ -70,20 +70,10 @@ enum PlanReader {
     private static func naming(_ node: PlanNode, _ problems: inout PlanProblems) -> TrackingPlan.Naming {
         var naming = TrackingPlan.Naming()
         guard var members = ObjectReader(node, "an object with naming styles", &problems) else { return naming }
-        naming.events = style(&members, "events", &problems)
-        naming.parameters = style(&members, "parameters", &problems)
+        naming.events = members.take("events")?.value.choice(&problems)
+        naming.parameters = members.take("parameters")?.value.choice(&problems)
         members.finish(&problems)
         return naming
-    }
-
-    private static func style(
-        _ members: inout ObjectReader, _ name: String, _ problems: inout PlanProblems
-    ) -> NameStyle? {
-        guard let node = members.take(name)?.value, let word = node.text(&problems) else { return nil }
-        if let style = NameStyle(rawValue: word) { return style }
-        let styles = NameStyle.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-        problems.expected("one of \(styles)", at: node)
-        return nil
     }
 
     private static func severities(

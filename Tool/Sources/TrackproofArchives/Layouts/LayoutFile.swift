@@ -31,11 +31,10 @@ extension ArchiveLayout {
         let file = node.place.file.split(separator: "/").last.map(String.init)
         var layout = ArchiveLayout(name: file ?? "own", source: .app)
         if var members = ObjectReader(node, "a layout", isRoot: true, &problems) {
-            var reader = LayoutReader()
             if members.take("layout")?.value.eventValue != .integer(1) {
                 problems.add(node.place, "a layout needs the member \"layout\" with the format version 1")
             }
-            reader.read(&members, &layout, &problems)
+            LayoutReader().read(&members, &layout, &problems)
             members.finish(&problems)
             if layout.event.isEmpty {
                 problems.add(node.place, "a layout needs the member \"event\" with the path of the event's name")
@@ -48,7 +47,7 @@ extension ArchiveLayout {
 
 /// A reader of the members in a layout file.
 private struct LayoutReader {
-    mutating func read(
+    func read(
         _ members: inout ObjectReader, _ layout: inout ArchiveLayout, _ problems: inout PlanProblems
     ) {
         if let like = members.take("like"), let name = like.value.text(&problems) {
@@ -76,17 +75,9 @@ private struct LayoutReader {
             layout.identity = [self.paths(member.value, &problems)].filter { !$0.isEmpty }
         }
         if let member = members.take("form") { form(member.value, &layout, &problems) }
-        if let member = members.take("time-unit"), let word = member.value.text(&problems) {
-            layout.timeUnit = TimeUnit(rawValue: word)
-            if layout.timeUnit == nil, word != "text" {
-                let known = TimeUnit.allCases.map(\.rawValue).joined(separator: ", ")
-                problems.add(member.value.place, "expected one of text, \(known)")
-            }
-        }
-        if let member = members.take("own") {
-            layout.ownNames = NameList(
-                member.value.elements("a list of names", &problems).compactMap { $0.text(&problems) })
-        }
+        if let unit = members.take("time-unit") { layout.timeUnit = unit.value.choice(or: "text", &problems) }
+        if let names = members.take("names") { layout.names = names.value.choice(or: "unchanged", &problems) }
+        if let own = members.take("own") { layout.ownNames = NameList(own.value.names(&problems).map(\.name)) }
         if let member = members.take("extras") {
             let extras = member.value.members(#"an object such as {"shop": "context.shop.id"}"#, &problems)
             layout.extras = extras.compactMap { member in
@@ -104,13 +95,6 @@ private struct LayoutReader {
                 let id = FindingID(rawValue: text)
                 if id == nil { problems.add(element.place, "unknown finding id \(text.quotedForDisplay)") }
                 return id
-            }
-        }
-        if let member = members.take("names"), let word = member.value.text(&problems) {
-            layout.names = NameConversion(rawValue: word)
-            if layout.names == nil, word != "unchanged" {
-                let known = NameConversion.allCases.map(\.rawValue).joined(separator: ", ")
-                problems.add(member.value.place, "expected one of unchanged, \(known)")
             }
         }
         if let nesting = members.text("nesting", &problems) { layout.nesting = nesting }
@@ -164,13 +148,12 @@ private struct LayoutReader {
         guard var members = ObjectReader(node, "a screen or page", &problems) else { return nil }
         let event = members.text("event", &problems)
         let kind = members.text("kind", &problems).flatMap { EventKind(rawValue: $0) }
-        let names = members.take("names")?.value.elements("a list of names", &problems)
-            .compactMap { $0.text(&problems) }
+        let names = members.names("names", &problems).map(\.name)
         members.finish(&problems)
         guard let event, let kind, kind == .screen || kind == .page else {
             problems.add(node.place, "expected the members \"event\", \"kind\" (\"screen\" or \"page\") and \"names\"")
             return nil
         }
-        return ShownEvent(event, kind, names: names ?? [])
+        return ShownEvent(event, kind, names: names)
     }
 }
