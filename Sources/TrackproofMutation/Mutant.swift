@@ -162,25 +162,21 @@ extension Mutant {
     public var members: EventParameters {
         [
             "kind": kind.rawValue, "name": name, "operator": mistake.rawValue, "path": path.isEmpty ? nil : path,
-            "values": values.isEmpty ? nil : EventValue.array(values),
-            "other": other.map { EventValue.object(RecordedEvent($0).members) }, "provider": provider?.rawValue,
-            "inherited": inherited.isEmpty ? nil : EventValue.array(inherited.map(EventValue.string)),
-            "occurrences": occurrences.isEmpty ? nil : EventValue.array(occurrences.map { .integer(Int64($0)) }),
+            "values": values.isEmpty ? nil : values, "other": other.map { RecordedEvent($0).members },
+            "provider": provider?.rawValue, "inherited": inherited.isEmpty ? nil : inherited,
+            "occurrences": occurrences.isEmpty ? nil : occurrences,
         ]
     }
 
     /// Reads a mutant from a JSON object.
     public init(_ object: DocumentObject) throws(DocumentError) {
-        (kind, name, mistake) = (
-            try object.choice("kind"), try object.optionalText("name") ?? "", try object.choice("operator")
-        )
-        path = try object.optionalText("path") ?? ""
+        (kind, mistake) = (try object.choice("kind"), try object.choice("operator"))
+        (name, path) = (try object.optionalText("name") ?? "", try object.optionalText("path") ?? "")
         values = try object.optionalElements("values").map(\.value)
-        if object.value("other") != nil {
-            let other = try object.object("other")
+        if let other = try object.optionalObject("other") {
             self.other = Event(
                 try other.optionalText("name") ?? "", EventParameters(try other.optionalEntries("parameters")),
-                kind: other.value("kind") == nil ? .track : try other.choice("kind"))
+                kind: try other.optionalChoice("kind") ?? .track)
             self.other?.user = try other.optionalText("user")
         }
         provider = try object.optionalText("provider").map { ProviderID($0) }

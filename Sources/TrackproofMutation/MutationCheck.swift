@@ -29,20 +29,18 @@ public struct MutationCheck: Sendable, Hashable {
 
     /// The check as members of a JSON object.
     var members: EventParameters {
-        let loose = loose.sorted { $0.key < $1.key }.map { EventParameter($0.key, .string($0.value)) }
-        return [
-            "kind": kind.rawValue, "name": name, "exact": EventValue.array(exact.map(EventValue.string)),
-            "loose": EventValue.object(EventParameters(loose)), "more": allowsMore, "user": looseUser,
-            "marks": marksEvent,
+        [
+            "kind": kind.rawValue, "name": name, "exact": exact, "loose": loose, "more": allowsMore,
+            "user": looseUser, "marks": marksEvent,
         ]
     }
 
     init(_ object: DocumentObject) throws(DocumentError) {
         (kind, name) = (try object.choice("kind"), try object.text("name"))
         (exact, allowsMore) = (try object.texts("exact"), try object.bool("more"))
-        marksEvent = try object.bool("marks")
+        (marksEvent, looseUser) = (try object.bool("marks"), try object.optionalText("user"))
         var loose: [String: String] = [:]
         for entry in try object.entries("loose") { loose[entry.name] = entry.value.string ?? "" }
-        (self.loose, looseUser) = (loose, try object.optionalText("user"))
+        self.loose = loose
     }
 }

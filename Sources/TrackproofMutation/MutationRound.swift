@@ -1,5 +1,6 @@
 public import Trackproof
 import TrackproofJSON
+import TrackproofSnapshots
 
 /// One run of the tests, as `trackproof mutate` tells it to the tests: the mutant of each test.
 ///
@@ -38,17 +39,12 @@ public struct MutationRound: Sendable {
 
     /// The content of the round's file.
     public var bytes: [UInt8] {
-        let mutants = mutants.sorted { $0.key < $1.key }.map { test, mutant in
-            let usual: EventParameters = ["seconds": usual[test]?.seconds, "events": usual[test]?.eventCount]
-            return EventParameter(test, .object(mutant.members.merging(usual)))
+        var members = mutants.mapValues(\.members)
+        for (test, usual) in usual {
+            members[test] = members[test]?.merging(["seconds": usual.seconds, "events": usual.eventCount])
         }
-        var writer = JSONWriter()
-        writer.write(
-            EventParameters([
-                EventParameter("mutation", .integer(1)), EventParameter("notes", .bool(notesEvents)),
-                EventParameter("mutants", .object(EventParameters(mutants))),
-            ]))
-        return Array(writer.bytes)
+        let round: EventParameters = ["mutation": 1, "notes": notesEvents, "mutants": members]
+        return Array(round.json.utf8)
     }
 
     /// Reads a round from the content of its file.
@@ -116,12 +112,10 @@ public struct MutationNote: Sendable, Hashable {
     /// The line of the journal, with its line break.
     public var line: String {
         let members: EventParameters = [
-            "test": test, "fact": fact.rawValue, "text": text, "check": check.map { EventValue.object($0.members) },
-            "place": place, "seconds": seconds,
+            "test": test, "fact": fact.rawValue, "text": text, "check": check?.members, "place": place,
+            "seconds": seconds,
         ]
-        var writer = JSONWriter()
-        writer.write(members)
-        return writer.text + "\n"
+        return members.json + "\n"
     }
 
     /// Reads a line of the journal.
@@ -130,6 +124,6 @@ public struct MutationNote: Sendable, Hashable {
         (test, fact) = (try object.text("test"), try object.choice("fact"))
         (text, place) = (try object.optionalText("text"), try object.optionalText("place"))
         seconds = try object.optionalNumber("seconds")
-        if object.value("check") != nil { check = try MutationCheck(object.object("check")) }
+        check = try object.optionalObject("check").map(MutationCheck.init)
     }
 }

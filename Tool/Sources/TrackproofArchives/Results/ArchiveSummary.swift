@@ -161,31 +161,25 @@ extension ArchiveSummary {
     package var members: EventParameters {
         let events = breakdown.events.sorted { $0.key < $1.key }
         let findings = breakdown.findings.sorted { $0.key < $1.key }
-        let blind = EventParameters(
-            blindSpots.map { name, ids in EventParameter(name, .array(ids.map { .string($0.rawValue) })) })
+        let blind = Dictionary(uniqueKeysWithValues: blindSpots.map { ($0.layout, $0.ids.map(\.rawValue)) })
         return [
             "records": recordCount, "bytes": Int64(clamping: byteCount),
             "withParameters": parameterCount, "withoutParameters": bareCount == 0 ? nil : bareCount,
             "unreadable": unreadableCount == 0 ? nil : unreadableCount,
             "unreadableBytes": unreadableByteCount == 0 ? nil : Int64(clamping: unreadableByteCount),
             "unreadFiles": unreadFileCount == 0 ? nil : unreadFileCount,
-            "copies": copyCount == 0 ? nil : copyCount, "excess": excess.map(EventValue.number),
+            "copies": copyCount == 0 ? nil : copyCount, "excess": excess,
             "unreadTimes": unreadTimes.member?.count, "unreadTime": unreadTimes.member?.example,
-            "wrongYears": wrongYears.isEmpty ? nil : EventValue.object(EventParameters(wrongYears)),
+            "wrongYears": wrongYears.isEmpty ? nil : wrongYears,
             "unreadVersions": unreadVersions.member?.count, "unreadVersion": unreadVersions.member?.example,
             "unknownVersions": unknownVersionCount == 0 ? nil : unknownVersionCount,
-            "unknownDefinitions": unknownDefinitions.count == 0
-                ? nil : EventValue.object(EventParameters(unknownDefinitions.values)),
-            "layouts": EventValue.array(layouts.sorted().map { .string($0) }),
-            "reasons": reasons.isEmpty ? nil : EventValue.array(reasons.sorted().map { .string($0) }),
-            "sources": sources.isEmpty ? nil : EventValue.array(sources.map(\.rawValue).sorted().map { .string($0) }),
-            "blind": blindSpots.isEmpty ? nil : EventValue.object(blind),
+            "unknownDefinitions": unknownDefinitions.count == 0 ? nil : unknownDefinitions.values,
+            "layouts": layouts, "reasons": reasons.isEmpty ? nil : reasons,
+            "sources": sources.isEmpty ? nil : Set(sources.map(\.rawValue)), "blind": blind.isEmpty ? nil : blind,
             "resolution": breakdown.resolution.rawValue,
-            "facets": breakdown.size == .full ? nil : breakdown.size.rawValue,
-            "all": EventValue.object(breakdown.all.members),
+            "facets": breakdown.size == .full ? nil : breakdown.size.rawValue, "all": breakdown.all.members,
             "events": EventParameters(events.map { EventParameter($0.key.text, .object($0.value.members)) }),
-            "findings": EventValue.array(
-                findings.map { key, facet in .object(key.members.merging(facet.members)) }),
+            "findings": findings.map { $0.key.members.merging($0.value.members) },
         ]
     }
 
@@ -202,10 +196,10 @@ extension ArchiveSummary {
         copyCount = try object.optionalCount("copies") ?? 0
         excess = try object.optionalNumber("excess")
         unreadTimes = try UnreadTexts(object, "unreadTimes", "unreadTime")
-        if object.value("wrongYears") != nil { wrongYears = try object.counts("wrongYears") }
+        wrongYears = try object.optionalCounts("wrongYears") ?? [:]
         unreadVersions = try UnreadTexts(object, "unreadVersions", "unreadVersion")
         unknownVersionCount = try object.optionalCount("unknownVersions") ?? 0
-        if object.value("unknownDefinitions") != nil { unknownDefinitions.add(try object.counts("unknownDefinitions")) }
+        unknownDefinitions.add(try object.optionalCounts("unknownDefinitions") ?? [:])
         layouts = Set(try object.texts("layouts"))
         reasons = Set(try object.optionalTexts("reasons"))
         sources = Set(try object.optionalTexts("sources").map(EventSource.init(rawValue:)))
@@ -223,16 +217,12 @@ extension ArchiveSummary {
         for entry in try object.entries("events") {
             events[ExactText(entry.name)] = try Facet(DocumentObject(entry.value, at: object.path("events")))
         }
-        var findings: [(FindingGroup.Key, Facet)] = []
-        for (value, path) in try object.elements("findings") {
-            let finding = try DocumentObject(value, at: path)
-            let key = FindingGroup.Key(
-                event: try finding.text("event"), path: try finding.text("path"), id: try finding.choice("id"))
-            findings.append((key, try Facet(finding)))
+        let findings = try object.objects("findings").map { finding throws(DocumentError) in
+            (try FindingGroup.Key(finding), try Facet(finding))
         }
         breakdown = Breakdown(
             resolution: try object.choice("resolution"),
-            size: object.value("facets") == nil ? .full : try object.choice("facets"),
+            size: try object.optionalChoice("facets") ?? .full,
             all: try Facet(object.object("all")), events: events, findings: findings)
     }
 }
@@ -249,10 +239,9 @@ extension ArchiveSummary.UnreadTexts {
 
 extension Facet {
     var members: EventParameters {
-        let periods = periods.sorted { $0.key < $1.key }
+        let periods = Dictionary(uniqueKeysWithValues: periods.map { ($0.key.description, $0.value) })
         return [
-            "versions": EventParameters(versions), "platforms": EventParameters(platforms),
-            "periods": EventParameters(periods.map { EventParameter($0.key.description, .integer(Int64($0.value))) }),
+            "versions": versions, "platforms": platforms, "periods": periods,
             "firstTime": times?.lowerBound.description, "lastTime": times?.upperBound.description,
         ]
     }

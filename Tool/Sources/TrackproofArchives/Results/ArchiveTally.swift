@@ -139,13 +139,13 @@ extension ArchiveTally {
         members["findings"] = .array(
             tally.check.sortedGroups.map { group in
                 var members = tally.check.membersOfReport(group)
-                members["found"] = .array(group.texts.map { .string($0) })
+                members["found"] = group.texts.eventValue
                 // A share of a part of an archive says nothing about the archive. A report calculates shares after all
                 // parts were merged.
                 members["share"] = nil
                 return .object(members)
             })
-        members["skipped"] = .object(EventParameters(skipped))
+        members["skipped"] = skipped.eventValue
         members["archive"] = .object(tally.summary.members)
         members["coverage"] = tally.coverage.json
         // A report has the share that follows from the sample.
@@ -161,11 +161,10 @@ extension ArchiveTally {
     package init(_ object: DocumentObject) throws(DocumentError) {
         self.init()
         check = try CheckTally(object)
-        for (source, count) in try object.counts("skipped").sorted { skippedSources.add(source, count) }
+        skippedSources.add(try object.counts("skipped"))
         summary = try ArchiveSummary(object.object("archive"))
         coverage = try CoverageTally(object, "coverage")
-        if object.value("rows") == nil { return }
-        for (text, count) in try object.counts("rows").sorted {
+        for (text, count) in try object.optionalCounts("rows")?.sorted ?? [] {
             guard let row = RowID(text) else {
                 throw DocumentError(
                     place: object.path("rows"), message: "expected an object whose names are ids of rows")

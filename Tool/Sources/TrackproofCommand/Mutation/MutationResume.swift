@@ -36,7 +36,7 @@ final class MutationResume {
     ///   result.
     init(path: String, command: [String], seed: UInt64) throws {
         let header: EventParameters = [
-            "mutation": 1, "command": EventValue.array(command.map(EventValue.string)), "seed": String(seed),
+            "mutation": 1, "command": command, "seed": String(seed),
         ]
         self.header = header
         lines = try ResumeLines(path: path, beginningWith: #"{"mutation":"#)
@@ -87,10 +87,7 @@ final class MutationResume {
 
 extension MutationResume.Result {
     fileprivate var members: EventParameters {
-        let members: EventParameters = [
-            "test": test, "state": state, "mutant": EventValue.object(mutant.members),
-        ]
-        return members.merging(trial.members)
+        (["test": test, "state": state, "mutant": mutant.members] as EventParameters).merging(trial.members)
     }
 
     fileprivate init(_ object: DocumentObject) throws {

@@ -3,10 +3,10 @@ package import TrackproofJSON
 import TrackproofPlans
 import TrackproofText
 
-extension EventParameters {
-    /// Creates an object with a number for each name, sorted by name.
-    package init(_ counts: NameCounts) {
-        self.init(counts.sorted.map { EventParameter($0.name, .integer(Int64($0.count))) })
+extension NameCounts: EventValueConvertible {
+    /// An object with a number for each name, sorted by name.
+    package var eventValue: EventValue? {
+        .object(EventParameters(sorted.map { EventParameter($0.name, .integer(Int64($0.count))) }))
     }
 }
 
@@ -18,7 +18,7 @@ extension CheckTally {
     package var members: EventParameters {
         var members: EventParameters = [
             "check": 1, "events": eventCount, "planned": fittingCount,
-            "findings": EventValue.array(sortedGroups.map { .object(self.members($0)) }),
+            "findings": sortedGroups.map { self.members($0) },
         ]
         let uncounted = uncounted.sorted { $0.key > $1.key }
         if !uncounted.isEmpty {
@@ -33,12 +33,12 @@ extension CheckTally {
     package var membersOfReport: EventParameters {
         var members = members
         members["findings"] = .array(sortedGroups.map { .object(membersOfReport($0)) })
-        members["names"] = .object(EventParameters(plannedNames.values))
         let unplanned = unplannedNames.values
-        if skippedCount > 0 { members["skippedEvents"] = .integer(Int64(skippedCount)) }
-        if ignoredCount > 0 { members["ignoredEvents"] = .integer(Int64(ignoredCount)) }
-        if !unplanned.isEmpty { members["unplannedNames"] = .object(EventParameters(unplanned)) }
-        return members
+        return members.merging([
+            "names": plannedNames.values, "skippedEvents": skippedCount > 0 ? skippedCount : nil,
+            "ignoredEvents": ignoredCount > 0 ? ignoredCount : nil,
+            "unplannedNames": unplanned.isEmpty ? nil : unplanned,
+        ])
     }
 
     /// Returns the members that ``members`` and ``membersOfReport`` have for a group of findings.
@@ -55,11 +55,9 @@ extension CheckTally {
         return [
             "id": group.key.id.rawValue, "severity": group.severity.rawValue, "event": group.key.event,
             "path": group.key.path, "expected": finding.expected,
-            "found": EventValue.array(group.samples.map { .string($0) }), "nearest": finding.nearest,
-            "owner": finding.owner, "count": group.count, "events": group.eventCount,
-            "share": share(of: group).value, "accepted": group.accepted.map { .object($0.members) },
-            "first": group.first.json, "last": group.last.json,
-            "plan": finding.planPlace?.json,
+            "found": group.samples, "nearest": finding.nearest, "owner": finding.owner, "count": group.count,
+            "events": group.eventCount, "share": share(of: group).value, "accepted": group.accepted?.members,
+            "first": group.first.json, "last": group.last.json, "plan": finding.planPlace?.json,
         ]
     }
 }
@@ -72,7 +70,8 @@ extension CheckTally {
             eventCount: try object.count("events"), fittingCount: try object.count("planned"),
             skippedCount: try object.optionalCount("skippedEvents") ?? 0,
             ignoredCount: try object.optionalCount("ignoredEvents") ?? 0,
-            eventCounts: try object.counts("names"), unplannedCounts: try object.optionalCounts("unplannedNames"),
+            eventCounts: try object.counts("names"),
+            unplannedCounts: try object.optionalCounts("unplannedNames") ?? [:],
             groups: groups, uncounted: try object.uncounted())
     }
 }
@@ -95,9 +94,9 @@ extension DocumentObject {
         return result
     }
 
-    /// Reads the member `name` as ``counts(_:)`` does. If the member is absent, returns no names.
-    package func optionalCounts(_ name: String) throws(DocumentError) -> NameCounts {
-        value(name) == nil ? [:] : try counts(name)
+    /// Reads the member `name` as ``counts(_:)`` does. Returns `nil` if the member is absent or null.
+    package func optionalCounts(_ name: String) throws(DocumentError) -> NameCounts? {
+        try value(name) == nil ? nil : counts(name)
     }
 
     /// Reads the member `name`, whose value is an object with a number of events for each name.

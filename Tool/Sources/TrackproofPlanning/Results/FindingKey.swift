@@ -1,4 +1,5 @@
 package import Trackproof
+package import TrackproofJSON
 import TrackproofText
 
 /// The event, the path and the kind of a finding, which say whether two findings are the same.
@@ -20,6 +21,11 @@ package struct FindingKey<ID: RawRepresentable<String> & Hashable & Sendable>: S
 
     /// The members of a JSON object with the key.
     package var members: EventParameters { ["event": event, "path": path, "id": id.rawValue] }
+
+    /// Reads the key from the JSON object that ``members`` describes.
+    package init(_ object: DocumentObject) throws(DocumentError) {
+        self.init(event: try object.text("event"), path: try object.text("path"), id: try object.choice("id"))
+    }
 
     private var texts: (ExactText, ExactText, String) { (ExactText(event), ExactText(path), id.rawValue) }
 
