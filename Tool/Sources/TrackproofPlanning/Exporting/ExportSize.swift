@@ -27,7 +27,7 @@ struct ExportSize {
                 let message =
                     "up to this schema of the event \(event.name.quotedForDisplay), the export would have more than "
                     + "\(limit >> 20) MB, because shared groups and types stand at each use"
-                throw PlanErrors([PlanError(at: schema.place, message)])
+                throw PlanErrors(at: schema.place, message)
             }
         }
     }

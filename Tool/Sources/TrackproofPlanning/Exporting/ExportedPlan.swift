@@ -66,14 +66,35 @@ struct ExportedPlan {
         nodes[event.place]?.members.filter { $0.name.hasPrefix("x-") } ?? []
     }
 
-    /// Returns the version of an event, as three numbers: `x-version`, or a version with a higher first number than all
-    /// older versions.
-    func version(of event: PlannedEvent, separator: String) -> String {
-        let older = event.versions.compactMap { VersionedSchema.Version($0.version.name) }
-        let own = member("x-version", of: event)?.string.flatMap(VersionedSchema.Version.init)
-        let isNewest = own.map { own in older.allSatisfy { $0 < own } } ?? false
-        let numbers = isNewest ? own?.numbers ?? [] : [(older.map { $0.numbers[0] }.max() ?? 0) + 1, 0, 0]
-        return numbers.map(String.init).joined(separator: separator)
+    /// Returns the versions of an event that have three numbers, and then the event. Reports other versions.
+    ///
+    /// The version of the event is its `x-version`, or a version with a higher first number than all older versions.
+    ///
+    /// - Parameter separators: The characters between the numbers that the format allows. The first is written.
+    func versions(
+        of event: PlannedEvent, separators: String
+    ) -> [(event: PlannedEvent, version: VersionedSchema.Version)] {
+        let separator = String(separators.prefix(1))
+        var list: [(event: PlannedEvent, version: VersionedSchema.Version)] = []
+        var newest: VersionedSchema.Version?
+        for (name, older) in event.versions {
+            if let version = VersionedSchema.Version(name.name, separators: separators) {
+                list.append((older, version))
+                newest = max(version, newest ?? version)
+            } else {
+                let kind = "version that is not of the form 1\(separator)0\(separator)0"
+                run.lose(kind, name.name, at: name.place, ConversionPath(event: event.name))
+            }
+        }
+        var numbers = [(newest?.numbers[0] ?? 0) + 1, 0, 0]
+        if let own = member("x-version", of: event)?.string.flatMap({ VersionedSchema.Version($0) }),
+            newest.map({ $0 < own }) ?? true
+        {
+            numbers = own.numbers
+        }
+        let text = numbers.map(String.init).joined(separator: separator)
+        list.append((event, VersionedSchema.Version(numbers: numbers, text: text)))
+        return list
     }
 
     // MARK: Parameters
@@ -144,12 +165,7 @@ struct ExportedPlan {
         run.lose("presence", words, at: presence.place, path, .changed(to: "the weakest rule of all platforms"))
     }
 
-    /// Reports a parameter that must not be sent. The format has no such rule.
-    func loseParameter(_ parameter: PlanProperty, _ path: ConversionPath) {
-        run.lose("parameter that must not be sent", parameter.name, at: parameter.place, path, isWhole: true)
-    }
-
-    /// Returns the parameters that may be sent, each with its path.
+    /// Returns the parameters that may be sent, each with its path. The formats have no rule for the others.
     ///
     /// Reports each other parameter when the loop reaches it, so that losses are in the order of the file.
     func sent(
@@ -158,7 +174,7 @@ struct ExportedPlan {
         parameters.lazy.compactMap { parameter in
             let inner = path.property(parameter.name)
             if !parameter.schema.isNever { return (parameter, inner) }
-            loseParameter(parameter, inner)
+            run.lose("parameter that must not be sent", parameter.name, at: parameter.place, inner, isWhole: true)
             return nil
         }
     }

@@ -46,31 +46,22 @@ struct IgluExport {
             return source.loseEvent(event, "name of an event that differs from another name only by case", event.name)
         }
         source.count(event)
-        for (version, older) in event.versions {
-            guard let numbers = IgluName.version(version.name) else {
-                source.run.lose(
-                    "version that is not of the form 1-0-0", version.name, at: version.place,
-                    ConversionPath(event: event.name))
-                continue
-            }
-            add(older, IgluName(vendor: vendor, name: event.name, version: numbers))
+        for (own, version) in source.versions(of: event, separators: "-") {
+            let name = IgluName(vendor: vendor, name: event.name, version: version)
+            add(own, name)
+            if own.place == event.place { result.events.append((event, name)) }
         }
-        let name = IgluName(
-            vendor: vendor, name: event.name, version: IgluName.version(source.version(of: event, separator: "-")) ?? []
-        )
-        add(event, name)
-        result.events.append((event, name))
     }
 
     private func vendor(of event: PlannedEvent) throws(PlanErrors) -> String {
         let node = source.member("x-vendor", of: event)
         guard let vendor = node?.string ?? vendor else {
             let message = "the event \(event.name.quotedForMessages) has no vendor; add x-vendor, or use --vendor"
-            throw PlanErrors([PlanError(at: event.place, message)])
+            throw PlanErrors(at: event.place, message)
         }
         guard PlanExport.isVendor(vendor) else {
             let message = "expected a vendor such as com.example, found \(vendor.quotedForMessages)"
-            throw PlanErrors([PlanError(at: node?.place ?? event.place, message)])
+            throw PlanErrors(at: node?.place ?? event.place, message)
         }
         return vendor
     }
@@ -82,12 +73,11 @@ struct IgluExport {
         let own = PlanNode(
             [
                 "vendor": .string(name.vendor), "name": .string(name.name), "format": .string(name.format),
-                "version": .string(name.versionText),
+                "version": .string(name.version.text),
             ], at: event.place)
         let uri = "http://iglucentral.com/schemas/com.snowplowanalytics.self-desc/schema/jsonschema/1-0-0#"
         var file = PlanNode(["$schema": .string(uri), "self": own.content], at: event.place)
         file.append(schema.members)
-        let path = "\(name.vendor)/\(name.name)/\(name.format)/\(name.versionText)"
-        result.files.append(PlanExport.File(path: path, text: file.json))
+        result.files.append(PlanExport.File(path: name.path, text: file.json))
     }
 }

@@ -2,25 +2,25 @@ import Trackproof
 import TrackproofPlans
 import TrackproofSnapshots
 
-/// The properties and custom types of an export for RudderStack.
+/// The properties, custom types and categories of an export for RudderStack.
+///
+/// The type is a class, because properties and types that events use are added to it at any depth.
 final class RudderStackEntries {
+    private(set) var categories: [PlanNode] = []
     private(set) var properties: [PlanNode] = []
     private(set) var types: [PlanNode] = []
     private let source: ExportedPlan
-    private var propertyIDs = RudderStackIDs()
-    private var typeIDs = RudderStackIDs()
+    private var categoryIDs = RudderStackIDs<String>()
+    private var typeIDs = RudderStackIDs<String>()
     /// The ids of the properties, by their contents.
-    private var known: [CanonicalValue: String] = [:]
-    /// The ids of the custom types, by their names.
-    private var knownTypes: [String: String] = [:]
+    private var propertyIDs = RudderStackIDs<CanonicalValue>()
+    /// For the names of properties, the ids of the last references.
+    private var ids: [String: String] = [:]
     /// The custom types to which properties refer, in the order of the first references.
     private var pending: [(id: String, type: PlanProperty)] = []
     /// The names of the plan's types that can be custom types.
     private let customTypes: Set<String>
     private var count = 0
-
-    /// For the names of properties, the ids of the last references.
-    private var ids: [String: String] = [:]
 
     /// The maximum number of references to properties. Types that refer to each other can describe many more.
     private static let countLimit = 200_000
@@ -41,7 +41,14 @@ final class RudderStackEntries {
         return true
     }
 
-    // MARK: References
+    /// Returns the id of the category with a name. Adds the category if it is new.
+    func id(ofCategory name: String, at place: PlanPlace) -> String {
+        let (id, isNew) = categoryIDs.id(of: name, named: name)
+        if isNew { categories.append(PlanNode(["id": .string(id), "name": .string(name)], at: place)) }
+        return id
+    }
+
+    // MARK: Properties
 
     /// Returns the references to properties with these schemas.
     ///
@@ -77,19 +84,16 @@ final class RudderStackEntries {
 
     /// Returns the id of the property with a schema. Adds the property if it is new.
     private func property(_ name: String, _ schema: inout FlatSchema, hasProperties: Bool) -> String {
-        let names = PlanNode(
-            ["name": .string(name), "description": .text(schema.description)], at: schema.place)
-        let members = names.members + typeMembers(&schema, hasProperties: hasProperties) + configuration(&schema)
-        let key = CanonicalValue(PlanNode(.object(members), at: schema.place))
-        if let id = known[key] { return id }
-        let id = propertyIDs.add(name)
-        known[key] = id
-        properties.append(
-            PlanNode(.object([PlanMember("id", .string(id), at: schema.place)] + members), at: schema.place))
+        var node = PlanNode(["name": .string(name), "description": .text(schema.description)], at: schema.place)
+        node.append(typeMembers(&schema, hasProperties: hasProperties))
+        node.set("config", configuration(&schema))
+        let (id, isNew) = propertyIDs.id(of: CanonicalValue(node), named: name)
+        if !isNew { return id }
+        var property = PlanNode(["id": .string(id)], at: schema.place)
+        property.append(node.members)
+        properties.append(property)
         return id
     }
-
-    // MARK: Schemas
 
     private func typeMembers(_ schema: inout FlatSchema, hasProperties: Bool) -> [PlanMember] {
         var type = takeType(&schema, "type")
@@ -112,40 +116,34 @@ final class RudderStackEntries {
         }
         let types = schema.takeTypes()
         if types.isEmpty { return [] }
-        let own = types.count == 1 ? name : name + "s"
-        return [PlanMember(own, .oneOrMore(types, at: schema.place), at: schema.place)]
+        return [PlanMember(types.count == 1 ? name : name + "s", .oneOrMore(types, at: schema.place), at: schema.place)]
     }
 
-    /// The rules that a property can have, and their names in RudderStack.
-    private static let options: [(SchemaKeyword, String)] = [
-        (.minLength, "min_length"), (.maxLength, "max_length"), (.pattern, "pattern"), (.format, "format"),
-        (.minimum, "minimum"), (.maximum, "maximum"), (.exclusiveMinimum, "exclusive_minimum"),
-        (.exclusiveMaximum, "exclusive_maximum"), (.multipleOf, "multiple_of"), (.minItems, "min_items"),
-        (.maxItems, "max_items"), (.uniqueItems, "unique_items"),
+    /// The rules that a property can have. Their names in RudderStack have underscores.
+    private static let options: [SchemaKeyword] = [
+        .enum, .minLength, .maxLength, .pattern, .format, .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum,
+        .multipleOf, .minItems, .maxItems, .uniqueItems,
     ]
     private static let formats: Set<String> = [
         "date-time", "date", "time", "email", "uuid", "hostname", "ipv4", "ipv6",
     ]
 
-    private func configuration(_ schema: inout FlatSchema, isOpen: Bool = false) -> [PlanMember] {
-        let values = schema.take("enum")
-        var members = PlanNode(
-            ["additional_properties": .flag(isOpen), "enum": values?.content], at: schema.place
-        ).members
-        for (keyword, name) in Self.options {
+    /// Returns the member `config` of a property or a custom type.
+    private func configuration(_ schema: inout FlatSchema, isOpen: Bool = false) -> PlanNode.Content? {
+        var config = PlanNode(["additional_properties": .flag(isOpen)], at: schema.place)
+        for keyword in Self.options {
             let fits = { (value: PlanNode) in keyword != .format || Self.formats.contains(value.summary) }
-            guard let value = schema.take(keyword.rawValue, where: fits) else { continue }
-            members.append(PlanMember(name, value.content, at: schema.place))
+            config.set(keyword.rawValue.inSnakeCase, schema.take(keyword.rawValue, where: fits)?.content)
         }
-        return members.isEmpty ? [] : [PlanMember("config", .object(members), at: schema.place)]
+        return .filled(config.members)
     }
+
+    // MARK: Custom types
 
     /// Returns the id of the custom type for a type of the plan.
     private func id(ofType name: String) -> String {
-        if let id = knownTypes[name] { return id }
-        let id = typeIDs.add(name)
-        knownTypes[name] = id
-        if let type = source.types[name] { pending.append((id, type)) }
+        let (id, isNew) = typeIDs.id(of: name, named: name)
+        if isNew, let type = source.types[name] { pending.append((id, type)) }
         return id
     }
 
@@ -164,23 +162,20 @@ final class RudderStackEntries {
     private func type(_ type: PlanProperty, id: String) -> PlanNode {
         let path = ConversionPath().property("types." + type.name)
         var schema = FlatSchema(type.schema, at: type.place, source, path, keeping: customTypes)
-        let names = PlanNode(
+        var node = PlanNode(
             ["id": .string(id), "name": .string(type.name), "description": .text(schema.description)], at: type.place)
         let properties = schema.takeRule(.properties)
-        let types = typeMembers(&schema, hasProperties: properties != nil)
+        node.append(typeMembers(&schema, hasProperties: properties != nil))
         // A custom type forbids further properties by default.
         let isOpen = properties != nil && schema.takeAdditionalProperties() ?? !source.plan.isClosed
         let options = configuration(&schema, isOpen: isOpen)
-        var references: [PlanNode] = []
         if case .properties(let list)? = properties {
-            references = self.references(list, path, depth: Self.depthLimit)
+            node.set("properties", .list(references(list, path, depth: Self.depthLimit)))
         }
-        var variants: PlanNode.Content?
-        if case .variants(let list)? = schema.takeRule(.variants) { variants = self.variants(list, path) }
+        node.set("config", options)
+        if case .variants(let list)? = schema.takeRule(.variants) { node.set("variants", variants(list, path)) }
         schema.loseRest()
-        let inner = PlanNode(["properties": .list(references)], at: type.place).members
-        let last = PlanNode(["variants": variants], at: type.place).members
-        return PlanNode(.object(names.members + types + inner + options + last), at: type.place)
+        return node
     }
 
     // MARK: Variants
@@ -197,11 +192,11 @@ final class RudderStackEntries {
             return nil
         }
         var cases: [PlanNode] = []
-        var rest: [PlanNode] = []
+        var rest = PlanNode([:], at: first.place)
         for variant in variants {
             let references = references(variant.parameters, path, depth: Self.depthLimit)
             if variant.isDefault {
-                rest = references
+                rest.set("properties", .list(references))
                 continue
             }
             guard variant.when.count == 1, variant.when[0].name.name == name, !references.isEmpty else {
@@ -219,8 +214,7 @@ final class RudderStackEntries {
         let list = PlanNode(
             [
                 "type": .string("discriminator"), "discriminator": .string("#property:" + discriminator),
-                "cases": .array(cases),
-                "default": rest.isEmpty ? nil : PlanNode(["properties": .array(rest)], at: first.place).content,
+                "cases": .array(cases), "default": .filled(rest.members),
             ], at: first.place)
         return .array([list])
     }

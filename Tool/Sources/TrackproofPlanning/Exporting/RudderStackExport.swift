@@ -2,22 +2,16 @@ import Trackproof
 import TrackproofPlans
 
 /// An exporter of the YAML files of RudderStack's command-line tool, in the format `rudder/v1`.
-///
-/// The type is a class, because properties and types that events use are added to the catalog at any depth.
-final class RudderStackExport {
+struct RudderStackExport {
     private let source: ExportedPlan
     private let catalog: RudderStackEntries
-    private var categories = RudderStackIDs()
 
-    init(_ source: ExportedPlan) {
-        self.source = source
-        catalog = RudderStackEntries(source)
-    }
+    init(_ source: ExportedPlan) { (self.source, catalog) = (source, RudderStackEntries(source)) }
 
     /// Returns the files.
     func files() -> [PlanExport.File] {
         source.loseRest(except: ["name", "description"])
-        var ids = RudderStackIDs()
+        var ids = RudderStackIDs<PlanPlace>()
         var events: [PlanNode] = []
         var rules: [PlanNode] = []
         for event in source.plan.eventsAndUser {
@@ -25,31 +19,32 @@ final class RudderStackExport {
                 source.loseEvent(event, "event of the kind alias")
                 continue
             }
-            let id = ids.add(event.name)
+            let id = ids.id(of: event.place, named: event.name).id
             events.append(entry(event, id))
             rules.append(rule(event, id))
         }
         catalog.finishTypes()
-        let plan: KeyValuePairs<String, PlanNode.Content?> = [
-            "id": .string("tracking-plan"), "display_name": .string(source.plan.name ?? "Tracking plan"),
-            "description": .text(source.description), "rules": .array(rules),
-        ]
-        let lists: [(kind: String, member: String, values: [PlanNode])] = [
-            ("categories", "categories", categories.entries), ("properties", "properties", catalog.properties),
+        let plan = PlanNode(
+            [
+                "id": .string("tracking-plan"), "display_name": .string(source.plan.name ?? "Tracking plan"),
+                "description": .text(source.description), "rules": .array(rules),
+            ], at: source.plan.place)
+        let lists = [
+            ("categories", "categories", catalog.categories), ("properties", "properties", catalog.properties),
             ("custom-types", "types", catalog.types), ("events", "events", events),
         ]
-        return lists.filter { !$0.values.isEmpty }.map { file($0.kind, [$0.member: .array($0.values)]) }
-            + [file("tracking-plan", plan)]
+        return lists.filter { !$0.2.isEmpty }.map { kind, member, list in
+            file(kind, PlanNode([member: .array(list)], at: source.plan.place))
+        } + [file("tracking-plan", plan)]
     }
 
-    private func file(_ kind: String, _ spec: KeyValuePairs<String, PlanNode.Content?>) -> PlanExport.File {
-        let place = source.plan.place
+    private func file(_ kind: String, _ spec: PlanNode) -> PlanExport.File {
+        let metadata = PlanNode(["name": .string(kind)], at: spec.place)
         let node = PlanNode(
             [
-                "version": .string("rudder/v1"), "kind": .string(kind),
-                "metadata": PlanNode(["name": .string(kind)], at: place).content,
-                "spec": PlanNode(spec, at: place).content,
-            ], at: place)
+                "version": .string("rudder/v1"), "kind": .string(kind), "metadata": metadata.content,
+                "spec": spec.content,
+            ], at: spec.place)
         return PlanExport.File(path: kind + ".yaml", text: PlanLayout.foreign.text(node))
     }
 
@@ -62,7 +57,7 @@ final class RudderStackExport {
             [
                 "id": .string(id), "name": isUnnamed ? nil : .string(event.name),
                 "event_type": .string(event.kind.rawValue), "description": .text(event.description),
-                "category": .text(category.map { "#category:" + categories.entry(named: $0, at: event.place) }),
+                "category": .text(category.map { "#category:" + catalog.id(ofCategory: $0, at: event.place) }),
             ], at: event.place)
     }
 
@@ -81,14 +76,13 @@ final class RudderStackExport {
 }
 
 /// The ids of entries of one kind. All ids are different.
-struct RudderStackIDs {
+struct RudderStackIDs<Key: Hashable> {
     private var used: Set<String> = []
-    private var names: [String: String] = [:]
-    /// The entries that ``entry(named:)`` added.
-    private(set) var entries: [PlanNode] = []
+    private var known: [Key: String] = [:]
 
-    /// Returns a new id for an entry with a name.
-    mutating func add(_ name: String) -> String {
+    /// Returns the id of an entry, and whether the id is new.
+    mutating func id(of key: Key, named name: String) -> (id: String, isNew: Bool) {
+        if let id = known[key] { return (id, false) }
         let words = name.lowercased().utf8.split { byte in
             !((0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte))
         }
@@ -98,15 +92,7 @@ struct RudderStackIDs {
             id = "\(base)_\(number)"
             number += 1
         }
-        return id
-    }
-
-    /// Returns the id of the entry that has only a name. Adds the entry if it is new.
-    mutating func entry(named name: String, at place: PlanPlace) -> String {
-        if let id = names[name] { return id }
-        let id = add(name)
-        names[name] = id
-        entries.append(PlanNode(["id": .string(id), "name": .string(name)], at: place))
-        return id
+        known[key] = id
+        return (id, true)
     }
 }

@@ -35,18 +35,9 @@ struct SchemaFilesExport {
             let ending = event.name.hasSuffix(".schema") ? ".schema.json" : ".json"
             return [file(event, event.name + ending)]
         }
-        var files: [PlanExport.File] = []
-        for (version, older) in event.versions {
-            guard VersionedSchema.Version(version.name) != nil else {
-                source.run.lose(
-                    "version that is not of the form 1.0.0", version.name, at: version.place,
-                    ConversionPath(event: event.name))
-                continue
-            }
-            files.append(file(older, event.name + "/\(version.name).json", id: "/\(event.name)/\(version.name)"))
+        return source.versions(of: event, separators: ".-").map { older, version in
+            file(older, event.name + "/\(version.text).json", id: "/\(event.name)/\(version.text)")
         }
-        let version = source.version(of: event, separator: ".")
-        return files + [file(event, event.name + "/\(version).json", id: "/\(event.name)/\(version)")]
     }
 
     private func file(_ event: PlannedEvent, _ path: String, id: String? = nil) -> PlanExport.File {

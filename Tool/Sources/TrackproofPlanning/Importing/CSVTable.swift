@@ -23,41 +23,31 @@ struct CSVTable {
     /// The rows after the header that have a cell with a text.
     let rows: [Row]
 
-    /// The maximum number of columns. The exports of all tools have fewer than 50.
-    private static let columnLimit = 1_000
-
     /// Parses a table.
     ///
     /// - Throws: ``PlanErrors`` if the text is not CSV in UTF-8, is too large, or has a row that is longer or shorter than
     ///   the header.
     init(_ bytes: [UInt8], file: String) throws(PlanErrors) {
         let start = PlanPlace(file: file, line: 1, column: 1)
-        func fail(_ message: String, at place: PlanPlace) -> PlanErrors { PlanErrors([PlanError(at: place, message)]) }
         guard bytes.count <= PlanNode.sizeLimit else {
-            throw fail("the file is larger than \(PlanNode.sizeLimit >> 20) MiB", at: start)
+            throw PlanErrors(at: start, "the file is larger than \(PlanNode.sizeLimit >> 20) MiB")
         }
         guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else {
-            throw fail("expected a file in UTF-8, found UTF-16", at: start)
+            throw PlanErrors(at: start, "expected a file in UTF-8, found UTF-16")
         }
-        let begin = bytes.lazy.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(2)
-        if ["{", "[{", "[[", "[\""].contains(where: { begin.starts(with: Array($0.utf8)) }) {
-            throw fail("expected a table in CSV, found JSON", at: start)
-        }
+        if bytes.beginsJSON { throw PlanErrors(at: start, "expected a table in CSV, found JSON") }
         var reader = CSVRows(bytes)
         func row() throws(PlanErrors) -> [Cell]? {
             func place(_ line: Int, _ column: Int) -> PlanPlace { PlanPlace(file: file, line: line, column: column) }
             do throws(CSVError) {
                 return try reader.next()?.map { Cell(text: $0.text, place: place($0.line, $0.column)) }
             } catch {
-                throw fail(error.message, at: place(error.line, error.column))
+                throw PlanErrors(at: place(error.line, error.column), error.message)
             }
         }
         header = try row() ?? []
         guard !header.allSatisfy(\.text.isEmpty) else {
-            throw fail("expected a header with the names of the columns", at: start)
-        }
-        guard header.count <= Self.columnLimit else {
-            throw fail("the header has more than \(Self.columnLimit) columns", at: start)
+            throw PlanErrors(at: start, "expected a header with the names of the columns")
         }
         var rows: [Row] = []
         var count = 0
@@ -67,11 +57,11 @@ struct CSVTable {
             if filled.isEmpty { continue }
             guard cells.count == header.count else {
                 let found = "found \(cells.count.counted("cell"))"
-                throw fail("expected \(header.count) cells, as in the header, \(found)", at: cells[0].place)
+                throw PlanErrors(at: cells[0].place, "expected \(header.count) cells, as in the header, \(found)")
             }
             count += filled.count
             guard count <= PlanNode.countLimit else {
-                throw fail("the file has more than \(PlanNode.countLimit) cells with a text", at: cells[0].place)
+                throw PlanErrors(at: cells[0].place, "the file has more than \(PlanNode.countLimit) cells with a text")
             }
             let places = filled.map { ($0.offset, $0.element) }
             rows.append(Row(place: cells[0].place, cells: Dictionary(uniqueKeysWithValues: places)))

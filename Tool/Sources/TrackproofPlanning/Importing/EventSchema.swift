@@ -37,12 +37,10 @@ struct EventSchema {
         finish()
     }
 
-    /// The members of an event, from `closed` to `parameters`.
-    ///
-    /// - Parameter isClosedByDefault: Whether events of the plan are closed if they do not say it.
-    func members(isClosedByDefault: Bool) -> [PlanMember] {
+    /// The members of an event, without its description.
+    var members: [PlanMember] {
         let isClosed = isClosed ?? false
-        return others + (isClosed == isClosedByDefault ? [] : [PlanMember("closed", .bool(isClosed), at: place)])
+        return others + (isClosed == run.plan.isClosed ? [] : [PlanMember("closed", .bool(isClosed), at: place)])
             + (parameters.isEmpty ? [] : [PlanMember("parameters", .object(parameters.items), at: place)])
             + (rules.map { [$0] } ?? [])
     }
@@ -54,15 +52,6 @@ struct EventSchema {
     private static let together: Set<SchemaKeyword> = [
         .minProperties, .maxProperties, .dependentRequired, .propertyNames, .anyOf, .oneOf, .not, .if, .then, .else,
     ]
-
-    /// Returns the members of the schema of an event in the order in which the builder reads them: the parameters have the
-    /// order of the parts of the schema, and the rules for all parameters are last.
-    static func ordered(_ members: [PlanMember]) -> [PlanMember] {
-        let parts: Set = ["properties", "allOf", "$ref"]
-        let rules = Set(together.map(\.rawValue))
-        return members.filter { !parts.contains($0.name) && !rules.contains($0.name) }
-            + members.filter { parts.contains($0.name) } + members.filter { rules.contains($0.name) }
-    }
 
     private mutating func take(_ schema: PlanNode, isPart: Bool) {
         let rules = schema.members.filter { SchemaKeyword(rawValue: $0.name).map(Self.together.contains) == true }
@@ -80,7 +69,9 @@ struct EventSchema {
             case "allOf": for part in member.value.elements { take(part, isPart: true) }
             case "$ref": take(member.value, isPart: isPart)
             case "description" where description.isEmpty: description = [member]
-            default: addOther(member)
+            case "description":
+                run.lose("description of a part of an event", member, path, .leftOut, .information)
+            default: others.append(member)
             }
         }
     }
@@ -96,18 +87,6 @@ struct EventSchema {
         if known.isEmpty { declared.append(property) }
         if known.contains(where: { CanonicalValue($0.node) == CanonicalValue(schema) }) { return }
         schemas[property.name, default: []].append((schema, isPart))
-    }
-
-    /// Adds a member that restricts no values. Most of them get a name that begins with `x-`.
-    private mutating func addOther(_ member: PlanMember) {
-        let isOwn = ["deprecated", "examples"].contains(member.name) || member.name.hasPrefix("x-")
-        let name = isOwn ? member.name : "x-" + member.name
-        if others.contains(where: { $0.name == name }) {
-            run.note(
-                "member \(member.name) that the event cannot contain", member.value.summary, at: member.place, path)
-        } else {
-            others += isOwn ? [member] : run.keep(member, "own member \(member.name)", path)
-        }
     }
 
     private mutating func finish() {
@@ -134,11 +113,13 @@ struct EventSchema {
 
     // MARK: Parameters that several parts declare
 
-    /// The keywords whose meaning does not depend on other keywords, so that one schema can have those of two schemas.
-    private static let independent: Set<String> = [
-        "type", "enum", "const", "pattern", "format", "minLength", "maxLength", "minimum", "maximum", "multipleOf",
-        "minItems", "maxItems", "uniqueItems", "title", "description", "default", "examples", "$comment",
-    ]
+    /// Whether the meaning of a member does not depend on other members, so that one schema can have those of two schemas.
+    private static func isIndependent(_ member: PlanMember) -> Bool {
+        if let keyword = SchemaKeyword(rawValue: member.name) {
+            return keyword.subject == nil && keyword.types != .object && keyword != .ref
+        }
+        return ["title", "description", "default", "examples", "$comment"].contains(member.name)
+    }
 
     /// Returns the members of a schema that allows what all schemas of a parameter allow. The texts of parts are losses if
     /// the parameter has other texts.
@@ -148,7 +129,7 @@ struct EventSchema {
         let ordered = (schemas.filter(\.isPart) + schemas.filter { !$0.isPart }).map(\.node)
         var (result, replaced): ([PlanMember], [PlanMember]) = (ordered[0].members, [])
         for member in ordered.dropFirst().flatMap(\.members) {
-            guard Self.independent.contains(member.name), ordered[0]["never"] == nil else { return both }
+            guard Self.isIndependent(member), ordered[0]["never"] == nil else { return both }
             guard let index = result.firstIndex(where: { $0.name == member.name }) else {
                 result.append(member)
                 continue

@@ -4,53 +4,39 @@ import TrackproofPlans
 struct IgluName {
     let vendor: String
     let name: String
-    let format: String
-    /// The three numbers of the version.
-    let version: [Int]
+    var format = "jsonschema"
+    let version: VersionedSchema.Version
 
     /// The vendor and the name, which all versions of a schema share.
     var id: String { vendor + "/" + name }
 
+    /// The path in a registry.
+    var path: String { "\(id)/\(format)/\(version.text)" }
+
     /// The name as a URI.
-    var uri: String {
-        "iglu:\(vendor)/\(name)/\(format)/\(versionText)"
-    }
+    var uri: String { "iglu:" + path }
+}
 
-    var versionText: String { version.map(String.init).joined(separator: "-") }
-
-    /// Creates the name of a JSON Schema.
-    init(vendor: String, name: String, version: [Int]) {
-        (self.vendor, self.name, self.version) = (vendor, name, version)
-        format = "jsonschema"
-    }
-
+extension IgluName {
     /// Reads the member `self` of a self-describing schema.
     ///
     /// - Throws: ``PlanErrors`` if the member does not name a schema.
     init(_ own: PlanNode) throws(PlanErrors) {
         guard let vendor = own["vendor"]?.string, let name = own["name"]?.string, let text = own["version"]?.string
-        else { throw PlanErrors([PlanError(at: own.place, "expected \"vendor\", \"name\" and \"version\"")]) }
-        guard let version = Self.version(text) else {
+        else { throw PlanErrors(at: own.place, "expected \"vendor\", \"name\" and \"version\"") }
+        guard let version = VersionedSchema.Version(text, separators: "-") else {
             let message = "expected a version such as 1-0-0, found \(text.quotedForMessages)"
-            throw PlanErrors([PlanError(at: own["version"]?.place ?? own.place, message)])
+            throw PlanErrors(at: own["version"]?.place ?? own.place, message)
         }
-        (self.vendor, self.name, self.version) = (vendor, name, version)
-        format = own["format"]?.string ?? "jsonschema"
+        self.init(vendor: vendor, name: name, format: own["format"]?.string ?? "jsonschema", version: version)
     }
 
     /// Reads a URI such as `iglu:com.acme/tap/jsonschema/1-0-0`. Returns `nil` for other texts.
     init?(uri: String) {
         let parts = uri.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 4, parts[0].hasPrefix("iglu:"), let version = Self.version(parts[3]),
-            !parts[1].isEmpty
+        guard parts.count == 4, parts[0].hasPrefix("iglu:"), !parts[1].isEmpty,
+            let version = VersionedSchema.Version(parts[3], separators: "-")
         else { return nil }
-        (vendor, name, format, self.version) = (String(parts[0].dropFirst(5)), parts[1], parts[2], version)
-    }
-
-    /// Returns the three numbers of a version such as 1-0-0, or `nil` for other texts.
-    static func version(_ text: String) -> [Int]? {
-        let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-        let version = numbers.compactMap(\.self)
-        return numbers.count == 3 && version.count == 3 ? version : nil
+        self.init(vendor: String(parts[0].dropFirst(5)), name: parts[1], format: parts[2], version: version)
     }
 }

@@ -21,7 +21,6 @@ struct ImportFiles {
     private(set) var links: [String] = []
 
     private static let countLimit = 50_000
-    private static let depthLimit = 16
     /// The maximum size of all files together, in bytes. The parsed files need several times as much memory.
     private static let sizeLimit: Int64 = 64 << 20
 
@@ -33,21 +32,20 @@ struct ImportFiles {
         let status = FileStatus(ofTarget: path)
         isFolder = status?.kind == .folder
         if isFolder {
-            try addFolder(path, prefix: "", depth: 0)
+            try addFolder(path, prefix: "")
         } else {
             let name = path.split(separator: "/").last.map(String.init) ?? path
             list = [File(path: path, name: name, size: status?.size ?? 0)]
         }
     }
 
-    private mutating func addFolder(_ folder: String, prefix: String, depth: Int) throws {
-        guard depth <= Self.depthLimit else { throw error("the folder has more than \(Self.depthLimit) levels") }
+    private mutating func addFolder(_ folder: String, prefix: String) throws {
         // Names that begin with a dot are those of hidden files, such as the files of git.
         for name in try Folder.names(in: folder) where !name.hasPrefix(".") {
             let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
             let status = FileStatus(of: path)
             switch status?.kind {
-            case .folder: try addFolder(path, prefix: prefix + name + "/", depth: depth + 1)
+            case .folder: try addFolder(path, prefix: prefix + name + "/")
             case .regular: list.append(File(path: path, name: prefix + name, size: status?.size ?? 0))
             case .link: links.append(path)
             case .pipe, .other, nil: break
@@ -59,9 +57,7 @@ struct ImportFiles {
     }
 
     /// Returns an error about all files.
-    func error(_ message: String) -> PlanErrors {
-        PlanErrors([PlanError(at: PlanPlace(file: path, line: 1, column: 1), message)])
-    }
+    func error(_ message: String) -> PlanErrors { PlanErrors(at: PlanPlace(file: path, line: 1, column: 1), message) }
 
     /// Returns the files whose names have one of the endings.
     ///
@@ -137,16 +133,31 @@ struct ImportFiles {
     }
 }
 
+extension [UInt8] {
+    /// Whether the bytes begin as an object or a list in JSON.
+    var beginsJSON: Bool {
+        let first = self.first { !$0.isSpace }
+        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    }
+}
+
 extension ImportFiles.File {
+    /// The place of the beginning of the file.
+    var place: PlanPlace { PlanPlace(file: path, line: 1, column: 1) }
+
     var isYAML: Bool { name.hasSuffix(".yaml") || name.hasSuffix(".yml") }
 
     /// The name of the file without its folders and its ending.
-    var shortName: String {
-        let file = name.split(separator: "/").last.map(String.init) ?? name
-        let ending = [".schema.json", ".json", ".yaml", ".yml"].first { file.hasSuffix($0) } ?? ""
-        return String(file.dropLast(ending.count))
-    }
+    var shortName: String { (name.split(separator: "/").last.map(String.init) ?? name).withoutSchemaEnding }
 
     /// The path of the folder that has the file.
     var folder: String { String(path.dropLast(path.split(separator: "/").last?.count ?? 0).dropLast()) }
+}
+
+extension String {
+    /// The name of a file or an id without the ending of a file with a schema.
+    var withoutSchemaEnding: String {
+        let ending = [".schema.json", ".json", ".yaml", ".yml"].first { hasSuffix($0) } ?? ""
+        return String(dropLast(ending.count))
+    }
 }

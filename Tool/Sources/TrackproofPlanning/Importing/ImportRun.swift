@@ -2,7 +2,8 @@ import TrackproofPlans
 import TrackproofSnapshots
 import TrackproofText
 
-/// What the parts of an importer share: also the named types.
+/// What the parts of an importer share: the plan that they build, its named types, and the documents and comments of the
+/// imported files.
 final class ImportRun: ConversionRun {
     /// The maximum number of schemas that an import converts. References can make a small file describe more.
     private static let schemaLimit = 300_000
@@ -10,7 +11,9 @@ final class ImportRun: ConversionRun {
     private static let nameLimit = 1_000
 
     private var schemaCount = 0
+    var plan = ImportedPlan()
     var types = ImportedTypes()
+    var library = SchemaLibrary()
     let comments = SourceComments()
 
     /// Counts a schema.
@@ -19,10 +22,58 @@ final class ImportRun: ConversionRun {
     func countSchema(at place: PlanPlace) throws(PlanErrors) {
         schemaCount += 1
         if schemaCount > Self.schemaLimit {
-            throw PlanErrors([
-                PlanError(
-                    at: place, "the references describe more than \(Self.schemaLimit) schemas; import fewer events")
-            ])
+            throw PlanErrors(
+                at: place, "the references describe more than \(Self.schemaLimit) schemas; import fewer events")
+        }
+    }
+
+    /// Returns whether a file of a plan can have a member with this name.
+    static func canWrite(name: String) -> Bool {
+        !name.isEmpty && YAMLText.quoted(name).unicodeScalars.count <= nameLimit
+    }
+}
+
+extension PlanErrors {
+    /// Creates a list with one error.
+    init(at place: PlanPlace, _ message: String) { self.init([PlanError(at: place, message)]) }
+}
+
+// MARK: Members
+
+/// What an importer does with a member of another tool's object.
+enum MemberUse {
+    /// The importer has its own code for the member, or the member says nothing about a plan.
+    case known
+    /// A text that the plan has under the same name.
+    case text
+    /// The plan has the member under a name that begins with `x-`. The report has a loss of this kind.
+    case kept(_ weight: ConversionLoss.Weight = .information, kind: String? = nil)
+    /// The plan lacks the member. The report has a loss of this kind.
+    case lost(_ weight: ConversionLoss.Weight = .information, kind: String? = nil)
+    /// The plan has the members that the closure returns.
+    case own((PlanMember) -> [PlanMember])
+}
+
+extension ImportRun {
+    /// Returns the members of the plan for the members of another tool's object, and reports what the plan lacks.
+    ///
+    /// - Parameters:
+    ///   - owner: The noun for the object, such as `an event`.
+    ///   - others: What happens to the members that are not in `uses`.
+    func members(
+        of node: PlanNode, _ owner: String, _ path: ConversionPath, others: MemberUse, _ uses: [String: MemberUse]
+    ) -> [PlanMember] {
+        node.members.filter { !$0.isBlank }.flatMap { member -> [PlanMember] in
+            let name = "member \(member.name) of \(owner)"
+            switch uses[member.name] ?? others {
+            case .known: return []
+            case .own(let members): return members(member)
+            case .kept(let weight, let kind): return keep(member, kind ?? name, path, weight)
+            case .text where member.value.string != nil: return [member.withoutLastBreaks]
+            case .text: lose(name + " that is not a text", member, path, .leftOut, .information)
+            case .lost(let weight, let kind): lose(kind ?? name, member, path, .leftOut, weight)
+            }
+            return []
         }
     }
 
@@ -40,62 +91,13 @@ final class ImportRun: ConversionRun {
             kind, found ?? member.value.summary, at: member.place, path, isKept ? .changed(to: name) : .leftOut, weight)
         return isKept ? [member.named(name)] : []
     }
-
-    /// Returns whether a file of a plan can have a member with this name.
-    static func canWrite(name: String) -> Bool {
-        !name.isEmpty && YAMLText.quoted(name).unicodeScalars.count <= nameLimit
-    }
 }
 
-/// The members of an object in the imported plan. No two of them have the same name.
-struct ImportedMembers {
-    private(set) var items: [PlanMember] = []
-    private var places: [String: PlanPlace] = [:]
-
-    var isEmpty: Bool { items.isEmpty }
-
-    /// Returns whether the object can have a further member with this name. Adds a loss if it cannot.
-    ///
-    /// Names that are canonically equivalent count as the same name, because the YAML parser rejects such names.
-    ///
-    /// - Parameters:
-    ///   - what: The noun for the member in the loss, such as `event`.
-    ///   - path: The path of the member.
-    mutating func accepts(_ what: String, _ name: String, at place: PlanPlace, _ path: ConversionPath, _ run: ImportRun)
-        -> Bool
-    {
-        guard ImportRun.canWrite(name: name) else {
-            let kind = name.isEmpty ? "\(what) without a name" : "name of \(what) that is too long"
-            run.lose(kind, name, at: place, path, isWhole: true)
-            return false
-        }
-        if let first = places[name] {
-            run.lose("\(what) with a name that is given twice", at: place, path, isWhole: true, first: first)
-            return false
-        }
-        places[name] = place
-        return true
-    }
-
-    mutating func append(_ item: PlanMember) { items.append(item) }
-
-    /// Adds required parameters or properties that have no schema.
-    ///
-    /// - Parameter weight: The weight of a loss for each of them, or `nil` if they are not losses.
-    mutating func addUndeclared(
-        _ required: [(name: String, place: PlanPlace)], besides declared: Set<String>, _ path: ConversionPath,
-        _ run: ImportRun, _ weight: ConversionLoss.Weight?
-    ) {
-        var declared = declared
-        for (name, place) in required where declared.insert(name).inserted {
-            let inner = path.property(name)
-            guard accepts("parameter", name, at: place, inner, run) else { continue }
-            if let weight {
-                let form = "a parameter of any type"
-                run.lose("required parameter without a schema", name, at: place, inner, .changed(to: form), weight)
-            }
-            append(PlanMember(name, .object([PlanMember("required", .bool(true), at: place)]), at: place))
-            run.countParameter()
-        }
+extension PlanMember {
+    /// The member with the text of a block in YAML without the line breaks at its end.
+    var withoutLastBreaks: PlanMember {
+        guard var text = value.string, text.last == "\n" else { return self }
+        while text.last == "\n" { text.removeLast() }
+        return PlanMember(name, .string(text), at: place)
     }
 }

@@ -8,12 +8,10 @@ struct ImportTable {
     struct Row {
         let place: PlanPlace
         fileprivate let format: [TableColumn]
-        /// The cells that are not empty, by the numbers of their columns in the format.
-        fileprivate var cells: [Int: CSVTable.Cell] = [:]
+        /// The cells that are not empty, with the numbers of their columns, in the order of the format.
+        fileprivate let cells: [(column: Int, cell: CSVTable.Cell)]
 
-        subscript(key: TableColumn.Key) -> CSVTable.Cell? {
-            format.firstIndex { $0.key == key }.flatMap { cells[$0] }
-        }
+        subscript(key: TableColumn.Key) -> CSVTable.Cell? { cells.first { format[$0.column].key == key }?.cell }
 
         func text(_ key: TableColumn.Key) -> String { self[key]?.text ?? "" }
     }
@@ -25,48 +23,45 @@ struct ImportTable {
     }
 
     let rows: [Row]
-    private let format: [TableColumn]
     private let header: [CSVTable.Cell]
-    /// The columns of the format that the table has, by their numbers in the format.
-    private let columns: Set<Int>
+    /// The columns of the format, each with its position in the table, or `nil` if the table lacks the column.
+    private let columns: [(column: TableColumn, position: Int?)]
 
     /// Reads a table. Adds a loss for each column that the format does not have.
     ///
     /// - Throws: ``PlanErrors`` if the bytes are not CSV.
     init(_ format: [TableColumn], _ bytes: [UInt8], file: String, _ run: ImportRun) throws(PlanErrors) {
         let table = try CSVTable(bytes, file: file)
-        (self.format, header) = (format, table.header)
+        let keys = table.header.map { Self.key($0.text) }
         let names = format.map { column -> [String] in
             if case .nothing = column.meaning { return [] }
             return ([column.name] + column.otherNames).map(Self.key)
         }
-        let found = header.map { cell in names.firstIndex { $0.contains(Self.key(cell.text)) } }
-        columns = Set(found.compactMap(\.self))
         // The first of several columns with the same name counts.
-        let used = columns.compactMap { column in found.firstIndex(of: column).map { ($0, column) } }
+        let positions = names.map { names in keys.firstIndex(where: names.contains) }
+        (header, columns) = (table.header, zip(format, positions).map { (column: $0, position: $1) })
         rows = table.rows.map { row in
-            let cells = used.compactMap { index, column in row.cells[index].map { (column, $0) } }
-            return Row(place: row.place, format: format, cells: Dictionary(uniqueKeysWithValues: cells))
+            let cells = positions.enumerated().compactMap { column, position in
+                position.flatMap { row.cells[$0] }.map { (column: column, cell: $0) }
+            }
+            return Row(place: row.place, format: format, cells: cells)
         }
-        for (index, name) in header.enumerated() {
-            let first = found[index].flatMap { found.firstIndex(of: $0) }
-            let rows = first == index ? [] : table.rows.filter { $0.cells[index] != nil }
+        for (index, name) in header.enumerated() where !positions.contains(index) {
+            let first = names.firstIndex { $0.contains(keys[index]) }.flatMap { positions[$0] }
+            let rows = table.rows.filter { $0.cells[index] != nil }
             if rows.isEmpty { continue }
-            let differs =
-                first.map { first in rows.contains { $0.cells[index]?.text != $0.cells[first]?.text } } ?? false
+            let differs = first.map { first in rows.contains { $0.cells[index]?.text != $0.cells[first]?.text } }
             run.lose(
                 "\(first == nil ? "" : "second ")column \(name.text)",
                 rows.count == 1 ? "1 cell with a text" : "\(rows.count) cells with a text", at: name.place,
-                ConversionPath(), .leftOut, differs ? .rule : .information)
+                ConversionPath(), .leftOut, differs == true ? .rule : .information)
         }
     }
 
-    func has(_ key: TableColumn.Key) -> Bool { columns.contains { format[$0].key == key } }
+    func has(_ key: TableColumn.Key) -> Bool { columns.contains { $0.column.key == key && $0.position != nil } }
 
     /// The columns that each table of the format has, and that this table lacks.
-    var missing: [TableColumn] {
-        format.indices.filter { format[$0].isNeeded && !columns.contains($0) }.map { format[$0] }
-    }
+    var missing: [TableColumn] { columns.filter { $0.column.isNeeded && $0.position == nil }.map(\.column) }
 
     private static func key(_ name: String) -> String {
         name.lowercased().split(whereSeparator: { $0.isWhitespace || $0 == "_" }).joined(separator: " ")
@@ -82,8 +77,8 @@ extension ImportTable {
     func entities(_ run: ImportRun) throws(PlanErrors) -> [Entity] {
         let errors = missing.map { column in
             let hint = NameSimilarity.question(about: column.name, among: header.map(\.text))
-            let place = PlanPlace(file: header[0].place.file, line: 1, column: 1)
-            return PlanError(at: place, "expected a column \(column.name.quotedForMessages) in the header\(hint)")
+            return PlanError(
+                at: header[0].place, "expected a column \(column.name.quotedForMessages) in the header\(hint)")
         }
         if !errors.isEmpty { throw PlanErrors(errors) }
         let keys: [TableColumn.Key] = [.type, .name, .version]
@@ -112,8 +107,7 @@ extension ImportTable {
 extension ImportTable.Row {
     /// The cells that describe an event or a parameter, in the order of the columns of the format.
     private func cells(of subject: TableColumn.Subject) -> [(TableColumn, CSVTable.Cell)] {
-        cells.sorted { $0.key < $1.key }.map { (format[$0.key], $0.value) }
-            .filter { [subject, .both].contains($0.0.subject) }
+        cells.map { (format[$0.column], $0.cell) }.filter { [subject, .both].contains($0.0.subject) }
     }
 
     /// Returns the schema of the parameter or the event that the row describes.
@@ -140,7 +134,7 @@ extension ImportTable.Entity {
         _ path: ConversionPath, _ run: ImportRun,
         where isOwn: (ImportTable.Row, ConversionPath) -> Bool = { _, _ in true }
     ) -> ImportedObject {
-        var object = ImportedObject(place: row.place)
+        var object = ImportedObject(at: row.place)
         for row in properties {
             guard let cell = row[.property], isOwn(row, path.property(cell.text)) else { continue }
             let schema = row.schema(of: .parameter, path.property(cell.text), run)

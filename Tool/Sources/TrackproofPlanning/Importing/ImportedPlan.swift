@@ -1,4 +1,5 @@
 import TrackproofPlans
+import TrackproofSnapshots
 
 /// The plan that an importer builds: the members of the plan's file in their order.
 struct ImportedPlan {
@@ -11,12 +12,13 @@ struct ImportedPlan {
     private var ownerNames: Set<String> = []
     var platforms: [String] = []
     var shared = ImportedMembers()
-    /// The names of the parameters in the shared groups that all events include.
-    var sharedNames: [String] = []
     /// The names of the shared groups that all events include.
     var defaults: [String] = []
     var events = ImportedMembers()
-    private(set) var user: PlanMember?
+    fileprivate(set) var user: PlanMember?
+    /// The traits that events or tables declare, and their schemas by their names.
+    fileprivate var traits: [PlanMember] = []
+    fileprivate(set) var traitSchemas: [String: PlanNode] = [:]
 
     /// Returns the member `owner` of an event that has these owners, and adds the owners to the plan. Leaves out names that
     /// a plan cannot contain.
@@ -28,50 +30,6 @@ struct ImportedPlan {
             owners.append(PlanMember(name, .texts(haveAddresses ? [name] : [], at: place), at: place))
         }
         return names.isEmpty ? [] : [PlanMember("owner", .oneOrMore(names, at: place), at: place)]
-    }
-
-    /// Adds the traits of the user, if there are any.
-    mutating func addUser(_ traits: ImportedObject, _ run: ImportRun) throws(PlanErrors) {
-        if !traits.properties.isEmpty { try add(nil, schema: traits.node, at: traits.place, run) }
-    }
-
-    /// Adds the event, or the user, whose parameters a JSON Schema describes.
-    ///
-    /// - Parameter included: The names of the shared groups that the event includes.
-    mutating func add(
-        _ name: String?, owner: [PlanMember] = [], including included: [String] = [], schema: PlanNode,
-        at place: PlanPlace, _ run: ImportRun
-    ) throws(PlanErrors) {
-        let document = SchemaDocument(schema, name: name ?? "user")
-        let event = try EventSchema(schema, ConversionPath(event: document.name), SchemaConverter(run, document))
-        let groups = PlanNode(
-            ["include": included.isEmpty ? nil : .texts(included, at: schema.place)], at: schema.place
-        ).members
-        var members = event.members(isClosedByDefault: isClosed)
-        members.insert(contentsOf: groups, at: event.others.count)
-        add(name, event.description + owner + members, at: place, run)
-    }
-
-    /// Adds an event, or the user. Reports the members that it cannot have.
-    ///
-    /// - Parameter name: The name of the event, which the plan accepts, or `nil` for the user.
-    mutating func add(_ name: String?, _ members: [PlanMember], at place: PlanPlace, _ run: ImportRun) {
-        let path = ConversionPath(event: name ?? "user")
-        var places: [String: PlanPlace] = [:]
-        let own = members.filter { member in
-            if name == nil, member.name == "deprecated" {
-                run.note("deprecated user", at: member.place, path)
-            } else if let first = places[member.name] {
-                run.lose("member that is given twice", member.name, at: member.place, path, first: first)
-            } else {
-                places[member.name] = member.place
-                return true
-            }
-            return false
-        }
-        let member = PlanMember(name ?? "user", .object(own), at: place)
-        if name == nil { user = member } else { events.append(member) }
-        run.countEvent()
     }
 
     /// Returns the plan's file.
@@ -89,5 +47,88 @@ struct ImportedPlan {
                 "events": .object(events.items),
             ], at: place)
         return PlanNode(.object(node.members + (user.map { [$0] } ?? [])), at: place)
+    }
+}
+
+extension ImportRun {
+    /// Returns whether the plan can have a further event with this name. Adds a loss if it cannot.
+    func accepts(event name: String, at place: PlanPlace) -> Bool {
+        plan.events.accepts("event", name, at: place, ConversionPath(event: name), self)
+    }
+
+    /// Returns the members of an event whose parameters a JSON Schema describes. Reports a second member with a name.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the event.
+    ///   - own: The members that the schema does not give. Those whose names begin with `x-` get after the others. A
+    ///     description takes precedence over that of the schema.
+    ///   - document: The document to which references in the schema lead, or `nil` for the schema itself.
+    ///   - variants: The variants of the event, as ``SchemaConverter/variants(_:_:_:)`` reads them.
+    func members(
+        of path: ConversionPath, _ own: [PlanMember], _ schema: PlanNode, in document: SchemaDocument? = nil,
+        variants: [PlanNode] = []
+    ) throws(PlanErrors) -> [PlanMember] {
+        let document = document ?? SchemaDocument(schema, name: path.event ?? "")
+        let converter = SchemaConverter(self, document)
+        let variants = try converter.variants(variants, "parameters", path)
+        let event = try EventSchema(schema, path, converter)
+        let description = own.contains { $0.name == "description" } ? [] : event.description
+        let others = own.filter { $0.name.hasPrefix("x-") }
+        var members = own.filter { $0.name == "kind" } + description
+        members += own.filter { $0.name != "kind" && !$0.name.hasPrefix("x-") } + others + event.members
+        if !variants.isEmpty { members.append(PlanMember("variants", .array(variants), at: schema.place)) }
+        var first: [String: PlanMember] = [:]
+        return members.filter { member in
+            guard let known = first[member.name] else {
+                first[member.name] = member
+                return true
+            }
+            if CanonicalValue(known.value) != CanonicalValue(member.value) {
+                let weight: ConversionLoss.Weight = member.name.hasPrefix("x-") ? .information : .rule
+                lose(
+                    "member that is given twice", member.name, at: member.place, path, .leftOut, weight,
+                    first: known.place)
+            }
+            return false
+        }
+    }
+
+    /// Adds an event, or the user.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the event, which the plan accepts, or `nil` for the user.
+    ///   - members: The members. No two of them have the same name.
+    func add(_ name: String?, _ members: [PlanMember], at place: PlanPlace) {
+        countEvent()
+        if let name { return plan.events.append(PlanMember(name, .object(members), at: place)) }
+        if let flag = members.first(where: { $0.name == "deprecated" }) {
+            note("deprecated user", at: flag.place, ConversionPath(event: "user"))
+        }
+        plan.user = PlanMember("user", .object(members.filter { $0.name != "deprecated" }), at: place)
+    }
+
+    /// Returns the run for the definition of a trait. A second definition has the same losses, so they go to another run.
+    func forDefinition(ofTrait name: String) -> ImportRun { plan.traitSchemas[name] == nil ? self : ImportRun() }
+
+    /// Adds a trait of the user that an event sets. Reports a second definition that differs from the first.
+    ///
+    /// - Parameter path: The path of the event, or `nil` if no event sets the trait.
+    func add(trait name: String, _ schema: PlanNode, at place: PlanPlace, _ path: ConversionPath?) {
+        guard let known = plan.traitSchemas[name], let path else {
+            plan.traitSchemas[name] = schema
+            return plan.traits.append(PlanMember(name, at: place, schema))
+        }
+        if !schema.isBlank, CanonicalValue(known) != CanonicalValue(schema) {
+            lose("user property with two definitions", at: place, path.property(name), first: known.place)
+        }
+    }
+
+    /// Adds the user with the traits, if there are any, and the types to which schemas refer.
+    func finish() throws(PlanErrors) {
+        if let first = plan.traits.first {
+            let schema = PlanNode(["properties": .object(plan.traits)], at: first.place)
+            add(nil, try members(of: ConversionPath(event: "user"), [], schema), at: first.place)
+        }
+        try SchemaConverter.finishTypes(self)
     }
 }

@@ -51,7 +51,7 @@ struct ImportedTypes {
         }
         names[key] = name
         nodes[name] = node
-        pending.append(Pending(name: name, node: node, converter: converter.ofType(name)))
+        pending.append(Pending(name: name, node: node, converter: SchemaConverter(converter.run, document, type: name)))
         return (name, true, name != short)
     }
 

@@ -19,105 +19,114 @@ struct JSON5Text {
     private var contentLine = 0
     /// The comments since the last content, with their lines.
     private var waiting: [(text: String, line: Int)] = []
+    /// The position in the JSON text of a comma, if no content follows it yet.
+    private var comma: Int?
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         json.reserveCapacity(bytes.count)
-        convert()
-    }
-
-    private mutating func convert() {
-        while position < bytes.count {
-            if skipGap() { continue }
-            noteContent()
-            switch bytes[position] {
-            case UInt8(ascii: "\""), UInt8(ascii: "'"): convertText()
-            case UInt8(ascii: ","): convertComma()
-            case let byte where byte.isOfName && !byte.isDigit: convertWord()
-            case let byte:
-                json.append(byte)
-                position += 1
-                // The digits and letters of a number are not a name.
-                while byte.isDigit, position < bytes.count, bytes[position].isOfName { copy() }
+        while let byte = byte(0) {
+            if byte.isSpace {
+                copy()
+            } else if byte == UInt8(ascii: "/"), skipComment() {
+                continue
+            } else {
+                convert(byte)
             }
         }
-    }
-
-    private mutating func copy() {
-        json.append(bytes[position])
-        position += 1
     }
 
     private func byte(_ offset: Int) -> UInt8? {
         position + offset < bytes.count ? bytes[position + offset] : nil
     }
 
-    private mutating func noteContent() {
+    private mutating func copy() {
+        if bytes[position] == UInt8(ascii: "\n") { line += 1 }
+        json.append(bytes[position])
+        position += 1
+    }
+
+    /// Converts the next text, word, number, bracket or other mark.
+    private mutating func convert(_ byte: UInt8) {
         contentLine = line
         comments += waiting.map { Comment(text: $0.text, line: $0.line, owner: line) }
         waiting = []
+        let last = comma
+        comma = byte == UInt8(ascii: ",") ? json.count : nil
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): convertText(quote: byte)
+        case UInt8(ascii: "]"), UInt8(ascii: "}"):
+            if let last { json[last] = UInt8(ascii: " ") }
+            copy()
+        case _ where byte.isOfName && !byte.isDigit: convertWord()
+        default:
+            copy()
+            // The digits and letters of a number are not a name.
+            while byte.isDigit, self.byte(0)?.isOfName == true { copy() }
+        }
     }
 
-    /// Skips a comment or a byte of white space. Returns `false` if there is neither.
-    private mutating func skipGap() -> Bool {
-        let first = bytes[position]
-        if first == 0x0A { line += 1 }
-        if first == 0x20 || first == 0x09 || first == 0x0A || first == 0x0D {
-            copy()
-            return true
-        }
-        guard first == UInt8(ascii: "/"), let second = byte(1), second == first || second == UInt8(ascii: "*") else {
-            return false
-        }
+    // MARK: Comments
+
+    /// Skips a comment. Returns `false` if there is no comment.
+    private mutating func skipComment() -> Bool {
+        let isLine = byte(1) == UInt8(ascii: "/")
+        guard isLine || byte(1) == UInt8(ascii: "*") else { return false }
         let (start, startLine) = (position, line)
         position += 2
-        while position < bytes.count {
-            if second == first, bytes[position] == 0x0A { break }
-            if second != first, bytes[position] == UInt8(ascii: "*"), byte(1) == UInt8(ascii: "/") {
+        while let next = byte(0), !(isLine && next == UInt8(ascii: "\n")) {
+            if next == UInt8(ascii: "\n") {
+                copy()
+            } else if !isLine, next == UInt8(ascii: "*"), byte(1) == UInt8(ascii: "/") {
                 position += 2
                 break
+            } else {
+                position += 1
             }
-            if bytes[position] == 0x0A {
-                json.append(0x0A)
-                line += 1
-            }
-            position += 1
         }
-        json.append(0x20)
-        addComment(String(decoding: bytes[start..<position], as: UTF8.self), startLine)
+        json.append(UInt8(ascii: " "))
+        let source = String(decoding: bytes[start..<position], as: UTF8.self)
+        addComment(isLine ? source.dropFirst(2) : source.dropFirst(2).dropLast(2), startLine)
         return true
     }
 
-    private mutating func addComment(_ source: String, _ line: Int) {
-        let isLine = source.hasPrefix("//")
-        let body = isLine ? source.dropFirst(2) : source.dropFirst(2).dropLast(2)
+    private mutating func addComment(_ body: Substring, _ line: Int) {
         let lines = body.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         for (index, part) in lines.enumerated() {
             let isSpace = { (character: Character) in character == " " || character == "\r" || character == "\t" }
             let start = part.drop { isSpace($0) || $0 == "*" }
             guard let end = start.lastIndex(where: { !isSpace($0) }) else { continue }
-            let text = start[...end]
+            let text = String(start[...end])
             if line == contentLine {
-                comments.append(Comment(text: String(text), line: line, owner: line))
+                comments.append(Comment(text: text, line: line, owner: line))
             } else {
-                waiting.append((String(text), line + index))
+                waiting.append((text, line + index))
             }
         }
     }
 
+    // MARK: Texts and words
+
     /// Converts a text, which ends with the quote with which it begins.
-    private mutating func convertText() {
-        let quote = bytes[position]
+    private mutating func convertText(quote: UInt8) {
         position += 1
         json.append(UInt8(ascii: "\""))
-        while position < bytes.count, bytes[position] != quote {
-            switch bytes[position] {
-            case 0x0A:
-                // The reader of JSON reports the line break.
+        while let next = byte(0), next != quote {
+            switch (next, byte(1)) {
+            case (UInt8(ascii: "\""), _):
+                json += Array("\\\"".utf8)
+                position += 1
+            case (UInt8(ascii: "\\"), UInt8(ascii: "\n")):
+                // A backslash at the end of a line continues the text. The line break stays after the text.
                 line += 1
+                position += 2
+            case (UInt8(ascii: "\\"), UInt8(ascii: "'")):
+                position += 1
                 copy()
-            case UInt8(ascii: "\""): json += Array("\\\"".utf8); position += 1
-            case UInt8(ascii: "\\"): convertEscape()
+            case (UInt8(ascii: "\\"), .some):
+                copy()
+                copy()
+            // The reader of JSON reports a line break.
             default: copy()
             }
         }
@@ -125,43 +134,20 @@ struct JSON5Text {
         position += 1
     }
 
-    private mutating func convertEscape() {
-        let next = byte(1)
-        switch next {
-        case 0x0A:
-            // A backslash at the end of a line continues the text. The line break stays after the text.
-            line += 1
-            position += 2
-        case UInt8(ascii: "'"):
-            json.append(UInt8(ascii: "'"))
-            position += 2
-        default:
-            copy()
-            if position < bytes.count { copy() }
-        }
-    }
-
-    /// Copies a comma, unless a bracket follows.
-    private mutating func convertComma() {
-        let comma = json.count
-        copy()
-        while position < bytes.count, skipGap() {}
-        if let next = byte(0), next == UInt8(ascii: "}") || next == UInt8(ascii: "]") { json[comma] = 0x20 }
-    }
-
     /// Copies a word, with quotes if it is a name.
     private mutating func convertWord() {
         let start = position
-        while position < bytes.count, bytes[position].isOfName { position += 1 }
+        while byte(0)?.isOfName == true { position += 1 }
         let word = bytes[start..<position]
-        var end = position
-        while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
-        let isName = end < bytes.count && bytes[end] == UInt8(ascii: ":")
-        json += isName ? [UInt8(ascii: "\"")] + word + [UInt8(ascii: "\"")] : Array(word)
+        let next = bytes[position...].first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+        json += next == UInt8(ascii: ":") ? [UInt8(ascii: "\"")] + word + [UInt8(ascii: "\"")] : Array(word)
     }
 }
 
 extension UInt8 {
+    /// Whether the byte is white space in JSON.
+    var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+
     fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
 
     /// Whether the byte can be in a name without quotes, including the bytes of characters outside of ASCII.

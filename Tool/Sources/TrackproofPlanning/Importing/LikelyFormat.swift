@@ -30,7 +30,7 @@ extension PlanNode {
     var likelyFormat: OtherPlanFormat? {
         if self["resourceType"]?.string != nil { return .snowplow }
         if self["self"]?["vendor"] != nil { return .iglu }
-        if self["$schema"]?.string?.contains("/glean/metrics/") == true { return .glean }
+        if hasGleanMetrics { return .glean }
         if self["kind"]?.string != nil, self["spec"] != nil { return .rudderstack }
         let data = self["data"] ?? self
         let rules = data["rules"] ?? data["trackingPlan"]?["rules"]
@@ -41,7 +41,7 @@ extension PlanNode {
         let entries = self["entries"] ?? self["results"] ?? self
         if entries.elements.first?["schemaJson"] != nil { return .mixpanel }
         if isJSONSchema { return .jsonSchema }
-        return members.contains { $0.value["owners"] != nil && $0.value["description"] != nil } ? .duckduckgo : nil
+        return hasPixels ? .duckduckgo : nil
     }
 }
 
@@ -51,7 +51,7 @@ extension ImportFiles {
         let likely = list.prefix(Self.recognizedLimit).compactMap { file in Self.format(of: file).map { (file, $0) } }
         guard let (file, other) = likely.first, !likely.contains(where: { $0.1 == format }) else { return [] }
         let message = "this looks like \(other.title); import it with \(other.rawValue)"
-        return [PlanError(at: PlanPlace(file: file.path, line: 1, column: 1), message)]
+        return [PlanError(at: file.place, message)]
     }
 
     private static let recognizedLimit = 100
@@ -59,10 +59,7 @@ extension ImportFiles {
     private static func format(of file: File) -> OtherPlanFormat? {
         do {
             let bytes = try PlanFile.bytes(path: file.path)
-            let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-            if file.isYAML || first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-                return try node(file, ImportRun()).likelyFormat
-            }
+            if file.isYAML || bytes.beginsJSON { return try node(file, ImportRun()).likelyFormat }
             let tables: [([TableColumn], OtherPlanFormat)] = [
                 (TableColumn.segment, .segmentCSV), (TableColumn.mixpanel, .mixpanel),
                 (TableColumn.amplitude, .amplitude),

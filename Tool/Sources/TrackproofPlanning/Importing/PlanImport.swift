@@ -14,15 +14,14 @@ package struct PlanImport: Sendable {
     package init(_ format: OtherPlanFormat, path: String) throws {
         let run = ImportRun()
         let files = try ImportFiles(path: path)
-        let plan: ImportedPlan
         do {
             var importer = format.importer(run)
-            plan = try importer.plan(files)
+            try importer.read(files)
         } catch let error as PlanErrors {
             throw PlanErrors(Array((files.errors(insteadOf: format) + error.list).prefix(PlanErrors.limit)))
         }
-        try SchemaConverter.finishTypes(run)
-        let node = plan.node(types: run.types.items, at: PlanPlace(file: path, line: 1, column: 1))
+        try run.finish()
+        let node = run.plan.node(types: run.types.items, at: PlanPlace(file: path, line: 1, column: 1))
         text = PlanLayout.plan.text(node, header: Self.header(format, run.report), comments: run.comments)
         run.comments.reportRest(run)
         report = run.report
@@ -43,7 +42,7 @@ package struct PlanImport: Sendable {
         func check(_ count: Int, _ limit: Int, _ unit: String) throws(PlanErrors) {
             if count <= limit { return }
             let message = "the imported plan would have \(count) \(unit); a plan can have \(limit) \(unit)"
-            throw PlanErrors([PlanError(at: node.place, message)])
+            throw PlanErrors(at: node.place, message)
         }
         let (size, limit) = (text.utf8.count, PlanNode.yamlSizeLimit)
         try check(size > limit ? (size >> 20) + 1 : 0, limit >> 20, "MiB")
@@ -65,27 +64,27 @@ extension PlanNode {
 
 /// An importer of a format.
 protocol PlanImporter {
-    /// Imports the plan in a file, or in the files in a folder.
+    /// Reads the plan in a file, or in the files in a folder, into the plan of the run.
     ///
     /// - Throws: ``PlanErrors`` if a file is not in the format, or if the files have no plan; ``FileAccessError`` if a file
     ///   cannot be read.
-    mutating func plan(_ files: ImportFiles) throws -> ImportedPlan
+    mutating func read(_ files: ImportFiles) throws
 }
 
 extension OtherPlanFormat {
     fileprivate func importer(_ run: ImportRun) -> any PlanImporter {
         switch self {
-        case .segment: SegmentImport(run)
-        case .segmentCSV: SegmentCSVImport(run)
-        case .jsonSchema: SchemaFilesImport(run, areSelfDescribing: false)
-        case .iglu: SchemaFilesImport(run, areSelfDescribing: true)
-        case .rudderstack: RudderStackImport(run)
-        case .glean: GleanImport(run)
-        case .duckduckgo: DuckDuckGoImport(run)
-        case .amplitude: AmplitudeImport(run)
-        case .mixpanel: MixpanelImport(run)
-        case .snowplow: SnowplowImport(run)
-        case .avo: AvoImport(run)
+        case .segment: SegmentImport(run: run)
+        case .segmentCSV: SegmentCSVImport(run: run)
+        case .jsonSchema: SchemaFilesImport(run: run, areSelfDescribing: false)
+        case .iglu: SchemaFilesImport(run: run, areSelfDescribing: true)
+        case .rudderstack: RudderStackImport(run: run)
+        case .glean: GleanImport(run: run)
+        case .duckduckgo: DuckDuckGoImport(run: run)
+        case .amplitude: AmplitudeImport(run: run)
+        case .mixpanel: MixpanelImport(run: run)
+        case .snowplow: SnowplowImport(run: run)
+        case .avo: AvoImport(run: run)
         }
     }
 }

@@ -15,14 +15,18 @@ extension SchemaBuilder {
             return lose("reference to a schema that the files do not contain", member)
         }
         guard target.isNamed, !converter.isEvent else {
-            guard let inlining = converter.inlining(target) else { return lose("recursive reference", member) }
-            if converter.isEvent {
-                let schema = try inlining.converter.schema(target.node, path)
-                return members.append(PlanMember("$ref", at: member.place, schema))
+            guard var inner = converter.inlining(target) else { return lose("recursive reference", member) }
+            let isOnly = node.members.count == 1
+            if !isOnly, !converter.isEvent { inner = inner.inner(.value) }
+            let schema = try inner.schema(target.node, path)
+            if isOnly {
+                members = schema.members
+            } else if converter.isEvent {
+                members.append(PlanMember("$ref", at: member.place, schema))
+            } else {
+                allOf.append(schema)
             }
-            var inner = inlining.converter.ofParts
-            inner.owner = converter.owner
-            return allOf.append(try inner.schema(target.node, path))
+            return
         }
         let (name, isNew, isRenamed) = run.types.name(target.node, at: target.pointer, target.converter)
         if isNew, isRenamed {
@@ -61,7 +65,7 @@ extension SchemaBuilder {
         for property in member.value.members where isUsable(pattern: property.name, property) {
             let inner = path.property(property.name)
             guard properties.accepts("parameter", property.name, at: property.place, inner, run) else { continue }
-            let schema = try converter.ofContents.schema(property.value, inner)
+            let schema = try converter.inner(.contents).schema(property.value, inner)
             properties.append(PlanMember(property.name, at: property.place, schema))
         }
         if properties.isEmpty { return }
@@ -91,7 +95,7 @@ extension SchemaBuilder {
         if properties.isEmpty { return }
         let place = member?.place ?? node.place
         members.append(PlanMember("properties", .object(properties.items), at: place))
-        if converter.isClosed, !converter.isCondition, node["additionalProperties"] == nil {
+        if run.plan.isClosed, !converter.isCondition, node["additionalProperties"] == nil {
             members.append(PlanMember("additionalProperties", .bool(true), at: place))
         }
     }

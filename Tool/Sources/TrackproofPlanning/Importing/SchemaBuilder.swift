@@ -22,19 +22,18 @@ struct SchemaBuilder {
 
     mutating func addMembers() throws(PlanErrors) {
         if node.members.count > Self.memberLimit {
-            let message = "the schema has more than \(Self.memberLimit) members"
-            throw PlanErrors([PlanError(at: node.place, message)])
+            throw PlanErrors(at: node.place, "the schema has more than \(Self.memberLimit) members")
         }
         var known: [String: PlanPlace] = [:]
-        for member in converter.isEvent ? EventSchema.ordered(node.members) : node.members {
+        for member in node.members {
             if let first = known.updateValue(member.place, forKey: member.name) {
                 run.lose("keyword that is given twice", member.name, at: member.place, path, first: first)
                 continue
             }
             try add(member)
         }
-        if !converter.isEvent || node["properties"] == nil { try addProperties() }
-        if !allOf.isEmpty { self.members.append(PlanMember("allOf", .array(allOf), at: node.place)) }
+        if known["properties"] == nil { try addProperties() }
+        if !allOf.isEmpty { members.append(PlanMember("allOf", .array(allOf), at: node.place)) }
     }
 
     func has(_ name: String) -> Bool { members.contains { $0.name == name } }
@@ -82,12 +81,7 @@ struct SchemaBuilder {
             if !member.isBlank { lose("keyword \(member.name) of an event", member) }
             return
         }
-        var inner =
-            switch keyword.subject {
-            case .value: converter.ofParts
-            case .condition: converter.ofCondition
-            case .contents, nil: converter.ofContents
-            }
+        var inner = converter.inner(keyword.subject ?? .contents)
         if keyword == .allOf { inner.isEvent = converter.isEvent }
         switch keyword.form {
         case .reference: try addReference(member)
@@ -112,20 +106,19 @@ struct SchemaBuilder {
         case .schema: try addSchema(member, inner, keyword == .items ? path.element : path)
         case .schemas: try addSchemas(member, inner, keyword == .prefixItems ? path.element : path)
         case .patternProperties: try addPatternProperties(member)
-        case .variants where converter.readsVariants:
-            let variants = try converter.ofContents.variants(member.value.elements, "properties", path)
+        case .variants where converter.document.hasVariants:
+            let variants = try converter.variants(member.value.elements, "properties", path)
             members.append(PlanMember("variants", .array(variants), at: member.place))
         case .variants: addOther(member)
         case .names:
-            // In draft 3, a flag says whether a property is required.
             if case .array(let elements) = member.value.content {
                 for element in elements where element.string == nil {
                     run.lose("invalid required", element.summary, at: element.place, path)
                 }
-            } else if member.value.bool == nil || converter.isEvent {
+            } else if member.value.bool != false {
                 lose("invalid required", member)
             }
-        case .properties: if converter.isEvent { try addProperties() }
+        case .properties: try addProperties()
         }
     }
 

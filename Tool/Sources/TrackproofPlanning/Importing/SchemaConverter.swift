@@ -7,21 +7,12 @@ import TrackproofPlans
 struct SchemaConverter {
     let run: ImportRun
     private(set) var document: SchemaDocument
-    /// The documents that other documents can refer to.
-    var library = SchemaLibrary()
-    /// Whether the plan is closed.
-    ///
-    /// A closed plan forbids undeclared members of objects with properties. JSON Schema allows these members.
-    var isClosed = false
-    /// Whether the keyword `variants` of an object is a list of variants: objects with `when` or `default`, and with
-    /// `properties` and `required`. JSON Schema has no such keyword.
-    var readsVariants = false
     /// The type that is converted now, if the schema describes the same value as the type.
-    var owner: String?
+    private(set) var owner: String?
     /// Whether the schema describes only a part of a value, as in `allOf`.
-    var isPart = false
-    /// Whether the schema is a condition, as in `if`. A condition does not forbid undeclared members.
-    var isCondition = false
+    private(set) var isPart = false
+    /// Whether the schema is in a condition, as in `if`. A condition does not forbid undeclared members.
+    private(set) var isCondition = false
     /// Whether the schema describes an event, or is a part of such a schema. ``EventSchema`` takes the built schema apart, so
     /// `$ref` has the schema to which the reference leads.
     var isEvent = false
@@ -35,24 +26,8 @@ struct SchemaConverter {
     /// The maximum number of schemas inside each other in a plan.
     private static let depthLimit = 32
 
-    init(_ run: ImportRun, _ document: SchemaDocument) {
-        (self.run, self.document) = (run, document)
-    }
-
-    /// Returns the converter for schemas in a schema that describe inner values, such as properties.
-    var ofContents: SchemaConverter {
-        var inner = self
-        inner.depth += 1
-        (inner.owner, inner.isPart, inner.isEvent) = (nil, false, false)
-        return inner
-    }
-
-    /// Returns the converter for schemas in a schema that describe the same value, such as those in `allOf`.
-    var ofParts: SchemaConverter {
-        var inner = self
-        inner.depth += 1
-        (inner.isPart, inner.isEvent) = (true, false)
-        return inner
+    init(_ run: ImportRun, _ document: SchemaDocument, type owner: String? = nil) {
+        (self.run, self.document, self.owner) = (run, document, owner)
     }
 
     /// Returns the converter for the schema of an event.
@@ -62,48 +37,32 @@ struct SchemaConverter {
         return event
     }
 
-    /// Returns the converter for a schema in `if` or `not`.
-    var ofCondition: SchemaConverter {
-        var inner = ofParts
-        inner.isCondition = true
+    /// Returns the converter for the schemas in a keyword of the schema.
+    func inner(_ subject: SchemaKeyword.Subject) -> SchemaConverter {
+        var inner = self
+        inner.depth += 1
+        (inner.isPart, inner.isEvent) = (subject != .contents, false)
+        if subject == .contents { inner.owner = nil }
+        if subject == .condition { inner.isCondition = true }
         return inner
-    }
-
-    /// Returns the converter for a named type in the document.
-    func ofType(_ name: String) -> SchemaConverter {
-        var type = SchemaConverter(run, document)
-        (type.library, type.isClosed, type.readsVariants, type.owner) = (library, isClosed, readsVariants, name)
-        return type
     }
 
     /// Converts a schema.
     ///
     /// - Throws: ``PlanErrors`` if the import has too many schemas.
-    func schema(_ node: PlanNode, _ path: ConversionPath, isRequired: Bool = false) throws(PlanErrors) -> PlanNode {
+    func schema(_ node: PlanNode, _ path: ConversionPath) throws(PlanErrors) -> PlanNode {
         try run.countSchema(at: node.place)
         var schema: [PlanMember] = []
         switch node.content {
-        case .bool(let isAllowed) where isAllowed || !isEvent:
-            if !isAllowed { schema.append(PlanMember("never", .bool(true), at: node.place)) }
+        case .bool(true): break
+        case .bool where !isEvent: schema.append(PlanMember("never", .bool(true), at: node.place))
         case .object where depth >= Self.depthLimit:
             run.lose("schema nested more than \(Self.depthLimit) levels deep", at: node.place, path)
-        case .object(let members):
-            if let target = inlineTarget(of: members, path) {
-                schema = try target.converter.schema(target.node, path).members
-            } else {
-                var builder = SchemaBuilder(self, node, path)
-                try builder.addMembers()
-                schema = builder.members
-            }
+        case .object:
+            var builder = SchemaBuilder(self, node, path)
+            try builder.addMembers()
+            schema = builder.members
         default: run.lose("schema that is not an object", node.schemaSummary, at: node.place, path)
-        }
-        if !isEvent, !schema.contains(where: { $0.name == "required" }) {
-            let flag = depth > 0 && !isRequired ? node.members.first { $0.name == "required" } : nil
-            if let flag, flag.value.bool == true {
-                run.note("required of draft 3", "true", at: flag.value.place, path, changedTo: "required: true")
-                schema.append(flag)
-            }
-            if isRequired { schema.append(PlanMember("required", .bool(true), at: node.place)) }
         }
         return PlanNode(.object(schema), at: node.place)
     }
@@ -123,7 +82,18 @@ struct SchemaConverter {
         for property in properties {
             let inner = path.property(property.name)
             guard result.accepts("parameter", property.name, at: property.place, inner, run) else { continue }
-            let schema = try ofContents.schema(property.value, inner, isRequired: names.contains(property.name))
+            var node = property.value
+            var isRequired = names.contains(property.name)
+            // In draft 3, a flag says whether a property is required.
+            if let flag = node["required"], let value = flag.bool {
+                node["required"] = nil
+                if value, !isRequired {
+                    run.note("required of draft 3", "true", at: flag.place, inner, changedTo: "required: true")
+                    isRequired = true
+                }
+            }
+            var schema = try self.inner(.contents).schema(node, inner)
+            if isRequired, schema["required"] == nil { schema.set("required", .bool(true)) }
             result.append(PlanMember(property.name, at: property.place, schema))
             if !isEvent { run.countParameter() }
         }
@@ -155,6 +125,9 @@ extension SchemaConverter {
         let node: PlanNode
         /// The parts of the JSON pointer in the document.
         let pointer: [String]
+
+        /// Whether the schema is among the definitions of its document, so that it becomes a named type.
+        var isNamed: Bool { pointer.count == 2 && ["definitions", "$defs"].contains(pointer[0]) }
     }
 
     /// Finds the schema to which a reference leads.
@@ -166,34 +139,21 @@ extension SchemaConverter {
         let pointer = parts.count < 2 ? [] : parts[1].split(separator: "/").map { $0.unescapedPointer }
         var converter = self
         if !file.isEmpty {
-            guard let other = library.document(file, from: document.root.place.file) else { return nil }
+            guard let other = run.library.document(file, from: document.root.place.file) else { return nil }
             converter.document = other
         }
         guard let node = converter.document.node(at: pointer) else { return nil }
         return Target(converter: converter, node: node, pointer: pointer)
     }
 
-    /// Returns the schema that replaces a reference, if a schema is only a reference to a schema without a name.
-    private func inlineTarget(of members: [PlanMember], _ path: ConversionPath) -> Target? {
-        guard members.count == 1, let member = members.first, member.name == "$ref",
-            let reference = member.value.string, let target = target(of: reference), !target.isNamed
-        else { return nil }
-        return inlining(target)
-    }
-
-    /// Returns the target with a converter that replaces a reference by the target. `nil` if the reference is recursive.
-    func inlining(_ target: Target) -> Target? {
+    /// Returns the converter that replaces a reference by its target. `nil` if the reference is recursive.
+    func inlining(_ target: Target) -> SchemaConverter? {
         let id = target.node.place.description
         if inlined.contains(id) { return nil }
         var converter = target.converter
         converter.inlined.append(id)
-        return Target(converter: converter, node: target.node, pointer: target.pointer)
+        return converter
     }
-}
-
-extension SchemaConverter.Target {
-    /// Whether the schema is among the definitions of its document, so that it becomes a named type.
-    var isNamed: Bool { pointer.count == 2 && ["definitions", "$defs"].contains(pointer.first) }
 }
 
 extension Substring {

@@ -5,31 +5,18 @@ import TrackproofSnapshots
 ///
 /// The newest of several versions of a schema is the event, and the older ones are its `versions`.
 struct SchemaEvents {
-    private let run: ImportRun
-    private let library: SchemaLibrary
-    private var plan = ImportedPlan()
+    let run: ImportRun
 
-    /// - Parameter library: The documents to which schemas can refer.
-    init(_ run: ImportRun, _ library: SchemaLibrary) { (self.run, self.library) = (run, library) }
-
-    /// Returns a plan with the events.
+    /// Adds the events to the plan.
     ///
     /// - Throws: ``PlanErrors`` if the import has too many schemas.
-    func plan(_ schemas: [VersionedSchema]) throws(PlanErrors) -> ImportedPlan {
-        var copy = self
+    func add(_ schemas: [VersionedSchema]) throws(PlanErrors) {
         let groups = groups(schemas)
         // JSON Schema leaves objects open by default. If all schemas are closed, the plan says it once.
-        copy.plan.isClosed = !schemas.isEmpty && groups.allSatisfy { $0.last?.isClosed == true }
-        for group in groups { try copy.add(group) }
+        run.plan.isClosed = !schemas.isEmpty && groups.allSatisfy { $0.last?.isClosed == true }
+        for group in groups { try add(group: group) }
         try SchemaConverter.finishTypes(run)
         reportUnused(schemas)
-        return copy.plan
-    }
-
-    private func converter(_ document: SchemaDocument) -> SchemaConverter {
-        var converter = SchemaConverter(run, document)
-        (converter.library, converter.isClosed) = (library, plan.isClosed)
-        return converter
     }
 
     /// Returns the schemas in groups with the same id, each sorted from the oldest to the newest version.
@@ -45,17 +32,16 @@ struct SchemaEvents {
 
     /// Reports a schema of the same version as another schema.
     private func lose(_ schema: VersionedSchema, _ same: VersionedSchema) {
+        let path = ConversionPath(event: schema.event)
         let isNamed = schema.isCurrent && schema.version != nil
-        let isEqual = isNamed || CanonicalValue(schema.node) == CanonicalValue(same.node)
-        let kind =
-            if isEqual {
-                same.version == nil ? "second file with an equal schema" : "second file of a version"
-            } else {
-                "event with a name\(schema.version == nil ? "" : " and version") that is given twice"
-            }
-        run.lose(
-            kind, isEqual ? same.version?.text ?? "" : "", at: schema.place, ConversionPath(event: schema.event),
-            .leftOut, isEqual ? .information : .rule, isWhole: !isEqual, first: same.place)
+        if isNamed || CanonicalValue(schema.node) == CanonicalValue(same.node) {
+            let kind = same.version == nil ? "second file with an equal schema" : "second file of a version"
+            let found = same.version?.text ?? ""
+            run.lose(kind, found, at: schema.place, path, .leftOut, .information, first: same.place)
+        } else {
+            let kind = "event with a name\(schema.version == nil ? "" : " and version") that is given twice"
+            run.lose(kind, at: schema.place, path, isWhole: true, first: same.place)
+        }
     }
 
     /// Returns the schema in a group that describes the same version as a schema.
@@ -64,44 +50,43 @@ struct SchemaEvents {
         return group.first { $0.version == nil || CanonicalValue($0.node) == CanonicalValue(schema.node) }
     }
 
-    private mutating func add(_ schemas: [VersionedSchema]) throws(PlanErrors) {
-        guard let newest = schemas.last else { return }
-        let path = ConversionPath(event: newest.event)
-        guard plan.events.accepts("event", newest.event, at: newest.place, path, run) else { return }
-        var items = try event(newest)
-        items += Self.members(
-            newest.vendor, version: newest.version?.text, hasOlderVersions: schemas.count > 1, at: newest.place)
+    private func add(group: [VersionedSchema]) throws(PlanErrors) {
+        guard let newest = group.last, run.accepts(event: newest.event, at: newest.place) else { return }
+        let hasOlderVersions = group.count > 1
+        let own = Self.members(newest.vendor, newest.version, hasOlderVersions: hasOlderVersions, at: newest.place)
+        var members = try members(newest, own)
         var versions: [PlanMember] = []
-        for schema in schemas.dropLast() {
-            versions.append(PlanMember(schema.version?.text ?? "0", .object(try event(schema)), at: schema.place))
+        for schema in group.dropLast() {
+            versions.append(
+                PlanMember(schema.version?.text ?? "0", .object(try self.members(schema)), at: schema.place))
         }
-        if !versions.isEmpty { items.append(PlanMember("versions", .object(versions), at: newest.place)) }
-        plan.add(newest.event, items, at: newest.place, run)
+        if hasOlderVersions { members.append(PlanMember("versions", .object(versions), at: newest.place)) }
+        run.add(newest.event, members, at: newest.place)
     }
 
     /// Returns the members of an event that say the vendor and the version of its schema.
     static func members(
-        _ vendor: String?, version: String?, hasOlderVersions: Bool, at place: PlanPlace
+        _ vendor: String?, _ version: VersionedSchema.Version?, hasOlderVersions: Bool = false, at place: PlanPlace
     ) -> [PlanMember] {
         // An export of Iglu schemas gives the version 1-0-0 to an event with one version.
-        let written = version.flatMap { hasOlderVersions || $0 != "1-0-0" ? $0 : nil }
-        return [("x-vendor", vendor), ("x-version", written)].compactMap { name, text in
-            text.map { PlanMember(name, .string($0), at: place) }
-        }
+        let written = hasOlderVersions || version?.text != "1-0-0" ? version?.text : nil
+        return PlanNode(["x-vendor": .text(vendor), "x-version": .text(written)], at: place).members
     }
 
-    private func event(_ schema: VersionedSchema) throws(PlanErrors) -> [PlanMember] {
-        // The name and the version are the name of the event and of its version.
-        let members = schema.node.members.filter { $0.name != "self" || schema.vendor == nil }
-        var node = PlanNode(.object(members), at: schema.node.place)
+    private func members(_ schema: VersionedSchema, _ own: [PlanMember] = []) throws(PlanErrors) -> [PlanMember] {
         let path = ConversionPath(event: schema.event)
+        var node = schema.node
+        // The name and the version are the name of the event and of its version.
+        if schema.vendor != nil { node["self"] = nil }
         if let parameter = schema.nameParameter {
-            node = node.without(parameter: parameter.name)
+            node["properties"]?[parameter.name] = nil
+            if let list = node["required"], !list.elements.isEmpty {
+                node["required"]?.content = .array(list.elements.filter { $0.string != parameter.name })
+            }
             let kind = "parameter \(parameter.name) with one value"
             run.note(kind, at: parameter.place, path, changedTo: "the name of the event")
         }
-        let own = try EventSchema(node, path, converter(schema.document))
-        return own.description + own.members(isClosedByDefault: plan.isClosed)
+        return try run.members(of: path, own, node, in: schema.document)
     }
 
     /// Reports the definitions to which no schema refers.

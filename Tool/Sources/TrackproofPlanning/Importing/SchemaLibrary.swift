@@ -5,8 +5,13 @@ final class SchemaDocument {
     let root: PlanNode
     /// The name of the document in names of types, such as the name of its event.
     let name: String
+    /// Whether the keyword `variants` of an object is a list of variants: objects with `when` or `default`, and with
+    /// `properties` and `required`. JSON Schema has no such keyword.
+    let hasVariants: Bool
 
-    init(_ root: PlanNode, name: String) { (self.root, self.name) = (root, name) }
+    init(_ root: PlanNode, name: String, hasVariants: Bool = false) {
+        (self.root, self.name, self.hasVariants) = (root, name, hasVariants)
+    }
 
     /// Whether the draft of the document ignores keywords beside `$ref`, as the drafts up to 7 do.
     var ignoresKeywordsBesideReferences: Bool { root["$schema"]?.string?.contains("/draft-0") == true }
@@ -45,8 +50,6 @@ struct SchemaLibrary {
         for part in id.split(separator: "/") where part != "." {
             if part == ".." { _ = parts.popLast() } else { parts.append(part) }
         }
-        let path = parts.joined(separator: "/")
-        let ending = [".schema.json", ".json", ".yaml", ".yml"].first { path.hasSuffix($0) } ?? ""
-        return String(path.dropLast(ending.count))
+        return parts.joined(separator: "/").withoutSchemaEnding
     }
 }

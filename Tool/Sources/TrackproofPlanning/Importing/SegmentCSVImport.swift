@@ -4,20 +4,18 @@ import TrackproofPlans
 ///
 /// The importer turns the rows into JSON Schemas, which ``SegmentImport`` imports.
 struct SegmentCSVImport: PlanImporter {
-    private let run: ImportRun
-
-    init(_ run: ImportRun) { self.run = run }
+    let run: ImportRun
 
     /// Imports the plan in a file.
     ///
     /// - Throws: ``PlanErrors`` if the file is not a table with the columns of Segment.
-    func plan(_ files: ImportFiles) throws -> ImportedPlan {
+    func read(_ files: ImportFiles) throws {
         let file = try files.onlyFile([".csv"], run)
         let table = try ImportTable(TableColumn.segment, PlanFile.bytes(path: file.path), file: file.path, run)
         let rules = try table.entities(run).map(rule)
         if rules.isEmpty { throw files.error("the tracking plan has no events") }
-        var segment = SegmentImport(run)
-        return try segment.plan(rules)
+        var segment = SegmentImport(run: run)
+        try segment.add(rules)
     }
 
     private func rule(_ entity: ImportTable.Entity) -> SegmentImport.Rule {
@@ -34,14 +32,14 @@ struct SegmentCSVImport: PlanImporter {
         if row[.property] == nil, kind == "COMMON" {
             row.loseInformation(of: "the common schema", ConversionPath(), run)
         } else if row[.property] == nil {
-            object.members += row.schema(of: .event, path, run).members
+            object.others = row.schema(of: .event, path, run).members
         }
-        let member = kind == "IDENTIFY" || kind == "GROUP" ? "traits" : "properties"
         let version = row[.version].flatMap { cell in
             let number = PlanNumber(cell.trimmed)
             if number == nil { run.lose("version that is not a number", cell.text, at: cell.place, path) }
             return number
         }
+        let member = kind == "IDENTIFY" || kind == "GROUP" ? "traits" : "properties"
         let call = PlanNode([member: object.node.content], at: row.place)
         let schema = PlanNode(["properties": call.content], at: row.place)
         let place = (row[.name] ?? row[.type])?.place ?? row.place

@@ -5,7 +5,7 @@ struct SegmentCall {
     /// The schema of the properties or traits.
     let values: PlanNode
     /// The members of the event that the schema of the call gives.
-    let others: [PlanMember]
+    let members: [PlanMember]
 
     /// The members of a call.
     private static let names: Set<String> = [
@@ -17,36 +17,30 @@ struct SegmentCall {
     ///
     /// - Parameter valueMember: The member of the call that has the parameters of the event.
     init(_ schema: PlanNode, valueMember: String, _ path: ConversionPath, _ run: ImportRun) {
-        let members = schema["properties"]?.members ?? []
+        let properties = schema["properties"]?.members ?? []
+        let metadata = "eventMetadata, which repeats the name and the type"
+        var uses: [String: MemberUse] = [
+            "labels": .kept(kind: "labels"), "eventMetadata": .lost(kind: metadata), "description": .known,
+        ]
         // Typewriter stores the schema of the properties in place of the schema of the call.
-        let isCall =
-            members.allSatisfy { Self.names.contains($0.name) && $0.value.isObject }
-            && members.contains { ["properties", "traits", "context"].contains($0.name) }
-        if isCall {
-            values = schema["properties"]?[valueMember] ?? PlanNode(.object([]), at: schema.place)
-            for member in members where member.name != valueMember && !member.value.hasNoRules {
-                run.lose("schema of the member \(member.name) of a call", member, path)
-            }
-        } else {
-            let own = schema.members.filter { !["labels", "eventMetadata", "description"].contains($0.name) }
-            values = schema.isObject ? PlanNode(.object(own), at: schema.place) : schema
+        guard properties.allSatisfy({ Self.names.contains($0.name) && $0.value.isObject }),
+            properties.contains(where: { ["properties", "traits", "context"].contains($0.name) })
+        else {
+            var values = schema
+            if schema.isObject { for name in uses.keys { values[name] = nil } }
+            self.values = values
+            members = run.members(of: schema, "a call", path, others: .known, uses)
+            return
         }
-        var others: [PlanMember] = []
-        for member in schema.members where !member.isBlank {
-            switch member.name {
-            case "labels": others += run.keep(member, "labels", path)
-            case "eventMetadata":
-                run.lose("eventMetadata, which repeats the name and the type", member, path, .leftOut, .information)
-            case "properties", "description", "$schema", "type", "definitions", "$defs": break
-            case _ where !isCall: break
-            case "required":
-                let isOther = member.value.elements.compactMap(\.string).contains { $0 != valueMember }
-                if isOther { run.lose("required member of a call", member, path) }
-            case "$id", "id", "title": run.lose("member \(member.name) of a call", member, path, .leftOut, .information)
-            default: run.lose("keyword \(member.name) of a call", member, path)
-            }
+        values = schema["properties"]?[valueMember] ?? PlanNode(.object([]), at: schema.place)
+        for member in properties where member.name != valueMember && !member.value.hasNoRules {
+            run.lose("schema of the member \(member.name) of a call", member, path)
         }
-        self.others = others
+        for name in ["properties", "$schema", "type", "definitions", "$defs"] { uses[name] = .known }
+        for name in ["$id", "id", "title"] { uses[name] = .lost() }
+        let isRequired = schema["required"]?.elements.contains { ![nil, valueMember].contains($0.string) } == true
+        uses["required"] = isRequired ? .lost(.rule, kind: "required member of a call") : .known
+        members = run.members(of: schema, "a call", path, others: .lost(.rule), uses)
     }
 }
 

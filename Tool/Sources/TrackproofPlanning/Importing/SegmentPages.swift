@@ -3,6 +3,10 @@ import TrackproofText
 
 /// The pages of a plan, as the Public API of Segment returns them.
 struct SegmentPages {
+    /// The place of the rules of the first file.
+    private(set) var first: PlanPlace?
+    /// Whether a file has a plan without pages.
+    private var isComplete = false
     /// The number of rules in the files.
     private var count = 0
     /// The number of rules in all pages, or `nil` if no page says it.
@@ -10,39 +14,29 @@ struct SegmentPages {
     /// The place of the token for the next page, in the last page that was read.
     private var next: PlanPlace?
     private var hasLastPage = false
-    /// The place of the rules of a plan without pages.
-    private var complete: PlanPlace?
-    /// The place of the rules of the first file.
-    private(set) var first: PlanPlace?
-
-    /// The maximum number of rules that a page can announce. Plans have at most some thousand rules.
-    private static let totalLimit = 1_000_000
 
     /// Adds the rules of a file.
     ///
     /// - Parameter page: The member `pagination`, or `nil` if the file does not have it.
     /// - Throws: ``PlanErrors`` if the files have several plans.
     mutating func add(_ page: PlanNode?, _ rules: PlanNode) throws(PlanErrors) {
-        if let first, complete != nil || page == nil {
-            throw PlanErrors([PlanError(at: rules.place, "expected one tracking plan; the first is at \(first)")])
+        if let first, isComplete || page == nil {
+            throw PlanErrors(at: rules.place, "expected one tracking plan; the first is at \(first)")
         }
         first = first ?? rules.place
+        isComplete = page == nil
         count += rules.elements.count
-        guard let page else {
-            complete = rules.place
-            return
+        if case .number(let number)? = page?["totalEntries"]?.content, let number = Int(number.text) {
+            // A larger number would overflow when the report counts all events.
+            total = min(max(total ?? 0, number), 1_000_000)
         }
-        if case .number(let number)? = page["totalEntries"]?.content, let number = Int(number.text) {
-            total = min(max(total ?? 0, number), Self.totalLimit)
-        }
-        if let token = page["next"], !token.isBlank { next = token.place } else { hasLastPage = true }
+        if let token = page?["next"], !token.isBlank { next = token.place } else { hasLastPage = true }
     }
 
     /// Reports the rules on pages that are not among the files.
     func reportAbsent(_ run: ImportRun) {
-        guard let next else { return }
         let absent = max(0, (total ?? 0) - count)
-        if hasLastPage, absent == 0 { return }
+        guard let next, !hasLastPage || absent > 0 else { return }
         let found = total.map { "the plan has \($0.counted("rule")), and the files have \(count)" } ?? ""
         run.lose("pages of the plan that the files do not contain", found, at: next, ConversionPath())
         run.countAbsentEvents(absent)

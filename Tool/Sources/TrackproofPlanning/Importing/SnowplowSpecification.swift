@@ -15,57 +15,50 @@ struct SnowplowSpecification {
     /// Reads a specification. Returns `nil` and adds a loss if it does not name a schema.
     init?(_ node: PlanNode, _ product: PlanNode, _ run: ImportRun) {
         let title = node["name"]?.string ?? ""
+        func lose(_ kind: String, _ found: String) {
+            run.lose(kind, found, at: node.place, ConversionPath(event: title), isWhole: true)
+        }
         // An example in the documentation has a level more.
         let event = node["event"]?["tracked"] ?? node["event"]
-        guard let event, let source = event["source"]?.string else {
-            let kind = "event specification without an event"
-            run.lose(kind, title, at: node.place, ConversionPath(event: title), isWhole: true)
+        guard let source = event?["source"]?.string else {
+            lose("event specification without an event", title)
             return nil
         }
         guard let name = IgluName(uri: source) else {
-            let kind = "source that is not the URI of an Iglu schema"
-            run.lose(kind, source, at: node.place, ConversionPath(event: title), isWhole: true)
+            lose("source that is not the URI of an Iglu schema", source)
             return nil
         }
         (self.node, self.product, self.name) = (node, product, name)
-        narrowing = event["schema"].flatMap { $0.isBlank ? nil : $0 }
+        narrowing = event?["schema"].flatMap { $0.isBlank ? nil : $0 }
     }
 
-    /// Returns the members of an event without a meaning for Trackproof.
-    static func others(
-        _ group: [SnowplowSpecification], _ path: ConversionPath, _ run: ImportRun
-    ) -> [PlanMember] {
-        var (titles, triggers, entities): ([String], [String], [String]) = ([], [], [])
-        for one in group {
-            titles.append(one.title)
-            let place = one.node.place
-            run.note("name of an event specification", one.title, at: place, path, changedTo: "x-specifications")
-            for trigger in one.node["triggers"]?.elements ?? [] {
-                let text = trigger["description"]?.string ?? ""
-                if !text.isEmpty { triggers.append(text) }
-                run.note("trigger", text, at: trigger.place, path, changedTo: text.isEmpty ? nil : "x-triggers")
-            }
-            for node in one.node["entities"]?["enriched"]?.elements ?? [] {
-                run.note("entity that Snowplow adds to an event", SnowplowEntity(node).text, at: node.place, path)
-            }
-            for node in one.node["entities"]?["tracked"]?.elements ?? [] {
-                let entity = SnowplowEntity(node)
-                entities.append(entity.text)
-                run.lose(
-                    "entity of an event", entity.text, at: node.place, path, .changed(to: "x-entities"),
-                    entity.hasRules ? .rule : .information)
-            }
-            for member in one.node.members where member.name == "excludedSourceApplications" && !member.isBlank {
-                run.lose("excluded source applications", member, path)
-            }
-            let known: Set<String> = [
-                "name", "description", "event", "resourceName", "triggers", "entities", "excludedSourceApplications",
-            ]
-            run.loseRest(of: one.node, "an event specification", except: known, path)
+    /// Reports the members of the specification that a plan does not have. Returns the texts that the event keeps, each
+    /// with the name of a member.
+    func others(_ path: ConversionPath, _ run: ImportRun) -> [(member: String, text: String)] {
+        run.note("name of an event specification", title, at: node.place, path, changedTo: "x-specifications")
+        var others: [(member: String, text: String)] = [("x-specifications", title)]
+        for trigger in node["triggers"]?.elements ?? [] {
+            let text = trigger["description"]?.string ?? ""
+            if !text.isEmpty { others.append(("x-triggers", text)) }
+            run.note("trigger", text, at: trigger.place, path, changedTo: text.isEmpty ? nil : "x-triggers")
         }
-        let lists = [("x-specifications", titles), ("x-triggers", triggers), ("x-entities", entities)]
-        let place = group[0].node.place
-        return lists.filter { !$0.1.isEmpty }.map { PlanMember($0.0, .texts($0.1, at: place), at: place) }
+        for node in node["entities"]?["enriched"]?.elements ?? [] {
+            run.note("entity that Snowplow adds to an event", SnowplowEntity(node).text, at: node.place, path)
+        }
+        for entity in (node["entities"]?["tracked"]?.elements ?? []).map(SnowplowEntity.init) {
+            others.append(("x-entities", entity.text))
+            entity.lose("entity of an event", path, .changed(to: "x-entities"), run)
+        }
+        let read: [String: MemberUse] = [
+            "name": .known, "description": .known, "event": .known, "resourceName": .known,
+        ]
+        let lists: [String: MemberUse] = [
+            "triggers": .known, "entities": .known,
+            "excludedSourceApplications": .lost(.rule, kind: "excluded source applications"),
+        ]
+        _ = run.members(
+            of: node, "an event specification", path, others: .lost(), read.merging(lists) { own, _ in own })
+        return others
     }
 
     /// Returns the property whose values tell the narrowing schemas apart, with the values in each schema.
@@ -93,7 +86,7 @@ struct SnowplowSpecification {
 
 /// An entity that an event has.
 struct SnowplowEntity {
-    let node: PlanNode
+    private let node: PlanNode
 
     init(_ node: PlanNode) { self.node = node }
 
@@ -103,9 +96,11 @@ struct SnowplowEntity {
         return "\(node["source"]?.string ?? "") \(least)..\(node["maxCardinality"]?.summary ?? "*")"
     }
 
-    /// Whether the entity is required, or whether its number or its properties have limits.
-    var hasRules: Bool {
+    /// Reports the entity. The loss is one of a rule if the entity is required, or if its number or its properties have
+    /// limits.
+    func lose(_ kind: String, _ path: ConversionPath, _ outcome: ConversionLoss.Outcome, _ run: ImportRun) {
         let least = node["minCardinality"].map { $0.summary != "0" } ?? false
-        return least || node["maxCardinality"] != nil || node["schema"] != nil
+        let hasRules = least || node["maxCardinality"] != nil || node["schema"] != nil
+        run.lose(kind, text, at: node.place, path, outcome, hasRules ? .rule : .information)
     }
 }

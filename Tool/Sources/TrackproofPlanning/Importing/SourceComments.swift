@@ -11,11 +11,8 @@ final class SourceComments {
 
     private var comments: [Line: [(text: String, place: PlanPlace)]] = [:]
 
-    /// The files whose comments could not be read.
-    private var unread: [String] = []
-
     /// Adds the comments of a file. A comment belongs to the next line with a value, or to the value on its line.
-    func add(_ bytes: [UInt8], file: String) throws {
+    func add(_ bytes: [UInt8], file: String, _ run: ImportRun) throws {
         let text = String(decoding: bytes.withUnixLineBreaks, as: UTF8.self)
         guard text.contains("#") else { return }
         // A line in a text block can look like a comment, so only the comments that the YAML reader finds count.
@@ -24,8 +21,7 @@ final class SourceComments {
             found = try FormattedFileReader.read(text, file: file).comments[...]
         } catch is FormattingDefect, is PlanErrors {
             // The reader is for plans, which have neither anchors nor names that differ only in their Unicode form.
-            unread.append(file)
-            return
+            return run.note("comments of a file with anchors", at: PlanPlace(file: file, line: 1, column: 1))
         }
         var waiting: [(text: String, place: PlanPlace)] = []
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -64,10 +60,6 @@ final class SourceComments {
     func reportRest(_ run: ImportRun) {
         let rest = comments.values.joined().sorted { one, two in
             (one.place.file, one.place.line) < (two.place.file, two.place.line)
-        }
-        for file in unread {
-            let place = PlanPlace(file: file, line: 1, column: 1)
-            run.note("comments of a file with anchors", at: place)
         }
         for (text, place) in rest { run.note("comment", text, at: place) }
     }

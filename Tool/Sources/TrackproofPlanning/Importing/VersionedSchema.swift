@@ -28,15 +28,18 @@ struct VersionedSchema {
         let numbers: [Int]
         let text: String
 
-        /// Reads three numbers with dots or hyphens between them, such as 1.0.0. Returns `nil` for other texts.
-        init?(_ text: String) {
-            guard let numbers = IgluName.version(text.replacing(".", with: "-")) else { return nil }
-            (self.numbers, self.text) = (numbers, text)
-        }
-
         static func == (one: Version, two: Version) -> Bool { one.numbers == two.numbers }
 
         static func < (one: Version, two: Version) -> Bool { one.numbers.lexicographicallyPrecedes(two.numbers) }
+    }
+}
+
+extension VersionedSchema.Version {
+    /// Reads three numbers with separators between them, such as 1.0.0. Returns `nil` for other texts.
+    init?(_ text: String, separators: String = ".-") {
+        let parts = text.split(omittingEmptySubsequences: false, whereSeparator: separators.contains)
+        (numbers, self.text) = (parts.compactMap { Int32($0).map(Int.init) }, text)
+        if parts.count != 3 || numbers.count != 3 { return nil }
     }
 }
 
@@ -47,7 +50,7 @@ extension VersionedSchema {
     init(_ node: PlanNode, _ name: IgluName, at place: PlanPlace) {
         document = SchemaDocument(node, name: name.name)
         (event, id, vendor, self.place) = (name.name, name.id, name.vendor, place)
-        version = Version(name.version.map(String.init).joined(separator: "-"))
+        version = name.version
     }
 
     /// Creates the schema of an event from a file.
@@ -90,19 +93,5 @@ extension PlanNode {
     fileprivate var onlyString: String? {
         if let constant = self["const"] { return constant.string }
         return self["enum"].flatMap { $0.elements.count == 1 ? $0.elements[0].string : nil }
-    }
-
-    /// Returns the schema of an event without one of its parameters.
-    func without(parameter name: String) -> PlanNode {
-        let members = members.map { member in
-            var member = member
-            switch (member.name, member.value.content) {
-            case ("properties", .object(let all)): member.value.content = .object(all.filter { $0.name != name })
-            case ("required", .array(let all)): member.value.content = .array(all.filter { $0.string != name })
-            default: break
-            }
-            return member
-        }
-        return PlanNode(.object(members), at: place)
     }
 }
