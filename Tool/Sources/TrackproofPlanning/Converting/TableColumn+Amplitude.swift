@@ -64,7 +64,7 @@ extension TableColumn {
     private static func readType(_ cell: CSVTable.Cell, _ schema: inout CellSchema) {
         switch cell.word {
         case "enum": schema.set(types: ["string"], cell)
-        case "any", "const": break
+        case "const": break
         default: schema.add(types: cell)
         }
     }

@@ -33,17 +33,9 @@ extension TableColumn {
                 })),
     ]
 
-    /// The types that Mixpanel writes, and the types of JSON Schema.
-    private static let types = [
-        "bool": ["boolean"], "list": ["array"], "float": ["number"], "int": ["integer"], "numeric": ["number"],
-        "datetime": ["string"], "date": ["string"], "any": [], "unknown": [], "list of objects": ["array"],
-        "object list": ["array"],
-    ]
-
     private static func readType(_ cell: CSVTable.Cell, _ schema: inout CellSchema) {
         let word = cell.word
-        if word.hasPrefix("date") { schema.lose("type \(word)", cell, .changed(to: "a text")) }
-        schema.add(types: cell, in: types)
+        schema.add(types: cell)
         if word.hasSuffix("objects") || word == "object list" {
             schema.add("items", PlanNode(["type": .string("object")], at: cell.place).content, cell)
         }

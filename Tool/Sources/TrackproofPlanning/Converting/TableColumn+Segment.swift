@@ -16,8 +16,9 @@ extension TableColumn {
             "Property Data Type", "Property Type", "Data Type", of: .parameter,
             .cell(
                 read: { cell, schema in
-                    schema.add(types: cell, in: types)
-                    if cell.word.hasPrefix("date") { schema.add("format", .string("date-time"), cell) }
+                    let isTime = cell.word.hasPrefix("date-time") || cell.word.hasPrefix("datetime")
+                    schema.add(types: cell, hasFormat: isTime)
+                    if isTime { schema.add("format", .string("date-time"), cell) }
                 },
                 write: { schema in
                     var types = schema.takeTypes()
@@ -33,11 +34,5 @@ extension TableColumn {
         TableColumn(
             "Required", "Property Required", "Is Required", "Property Status", of: .parameter,
             .required(yes: "true", no: "false")),
-    ]
-
-    /// The types that Segment and Avo write, and the types of JSON Schema. An enum has no type.
-    private static let types = [
-        "int": ["integer"], "long": ["integer"], "float": ["number"], "double": ["number"], "bool": ["boolean"],
-        "list": ["array"], "enum": [], "any": [], "date-time": ["string"], "datetime": ["string"],
     ]
 }

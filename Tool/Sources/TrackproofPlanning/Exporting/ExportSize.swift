@@ -13,8 +13,6 @@ struct ExportSize {
     /// The types of the event so far. Each stands once for each event.
     private var used: Set<String> = []
 
-    private enum Step { case schema(PlanSchema), type(String) }
-
     /// - Throws: ``PlanErrors`` with the schema at which the export would be too large.
     static func check(_ plan: TrackingPlan) throws(PlanErrors) {
         var size = ExportSize(types: plan.schemasOfTypes)
@@ -33,19 +31,14 @@ struct ExportSize {
     }
 
     private mutating func add(_ schema: PlanSchema) {
-        var waiting = [Step.schema(schema)]
-        while let step = waiting.popLast(), total <= Self.limit {
-            switch step {
-            case .schema(let schema):
-                let own = schema.examples + (schema.defaultValue.map { [$0] } ?? [])
-                let values = own + schema.rules.flatMap { $0.constants ?? [] }
-                total += values.reduce(60 + (schema.description?.utf8.count ?? 0)) { $0 + $1.json.utf8.count }
-                for rule in schema.rules {
-                    waiting += rule.value.schemas.map(Step.schema) + rule.namesOfTypes.map(Step.type)
-                }
-            case .type(let name):
-                guard let type = types[name], used.insert(name).inserted else { break }
-                waiting.append(.schema(type))
+        var waiting = [schema]
+        while let schema = waiting.popLast(), total <= Self.limit {
+            let own = schema.examples + (schema.defaultValue.map { [$0] } ?? [])
+            let values = own + schema.rules.flatMap { $0.constants ?? [] }
+            total += values.reduce(60 + (schema.description?.utf8.count ?? 0)) { $0 + $1.json.utf8.count }
+            for rule in schema.rules {
+                waiting += rule.value.schemas
+                waiting += rule.namesOfTypes.filter { used.insert($0).inserted }.compactMap { types[$0] }
             }
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import TrackproofPlans
 
 /// The JSON Schema of a parameter or an event that cells of a table describe. ``SchemaConverter`` converts it.
@@ -38,14 +39,21 @@ struct CellSchema {
         members += run.keep(PlanMember(name, content, at: cell.place), kind, found: cell.text, path)
     }
 
-    /// Adds the types that a cell names.
+    /// Adds the types that a cell names. The converter reports names that are no types.
     ///
-    /// - Parameter words: The names of types that the tool writes, and the types of JSON Schema. The converter reports
-    ///   names that are neither.
-    mutating func add(types cell: CSVTable.Cell, in words: [String: [String]] = [:]) {
+    /// - Parameter hasFormat: Whether the schema has the format of a date, so that a text in place of the date is no loss.
+    mutating func add(types cell: CSVTable.Cell, hasFormat: Bool = false) {
+        if !hasFormat, cell.word.hasPrefix("date") { lose("type \(cell.word)", cell, .changed(to: "a text")) }
         let names = cell.list.compactMap { $0.string?.lowercased() }
-        set(types: names.flatMap { words[$0] ?? [$0] }, cell)
+        set(types: names.flatMap { Self.words[$0] ?? [$0] }, cell)
     }
+
+    /// The types that tools write, and the types of JSON Schema. An enum has no type.
+    private static let words = [
+        "int": ["integer"], "long": ["integer"], "float": ["number"], "double": ["number"], "numeric": ["number"],
+        "bool": ["boolean"], "list": ["array"], "list of objects": ["array"], "object list": ["array"],
+        "date": ["string"], "datetime": ["string"], "date-time": ["string"], "enum": [], "any": [], "unknown": [],
+    ]
 
     /// Adds types in place of the types so far.
     mutating func set(types names: [String], _ cell: CSVTable.Cell) {
@@ -76,9 +84,7 @@ extension String {
 }
 
 extension CSVTable.Cell {
-    var trimmed: String {
-        String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-    }
+    var trimmed: String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
 
     /// The text in lower case and without spaces at its ends, for cells with one of several words.
     var word: String { trimmed.lowercased() }

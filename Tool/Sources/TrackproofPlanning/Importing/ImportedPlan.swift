@@ -72,10 +72,10 @@ extension ImportRun {
         let converter = SchemaConverter(self, document)
         let variants = try converter.variants(variants, "parameters", path)
         let event = try EventSchema(schema, path, converter)
-        let description = own.contains { $0.name == "description" } ? [] : event.description
-        let others = own.filter { $0.name.hasPrefix("x-") }
-        var members = own.filter { $0.name == "kind" } + description
-        members += own.filter { $0.name != "kind" && !$0.name.hasPrefix("x-") } + others + event.members
+        let description = own.filter { $0.name == "description" }
+        var members = own.filter { $0.name == "kind" } + (description.isEmpty ? event.description : description)
+        members += own.filter { !["kind", "description"].contains($0.name) && !$0.name.hasPrefix("x-") }
+        members += own.filter { $0.name.hasPrefix("x-") } + event.members
         if !variants.isEmpty { members.append(PlanMember("variants", .array(variants), at: schema.place)) }
         var first: [String: PlanMember] = [:]
         return members.filter { member in

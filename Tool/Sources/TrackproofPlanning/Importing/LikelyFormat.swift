@@ -9,8 +9,9 @@ extension PlanNode {
         switch member.name {
         case "$schema": return value.string.map { $0.contains("json-schema.org/") || $0.contains("jsonschema") } == true
         case "type":
-            let names = value.string.map { [$0] } ?? value.elements.compactMap(\.string)
-            return !names.isEmpty && names.allSatisfy(schemaTypes.contains)
+            let names = value.typeNames
+            // Drafts before 4 have the type `any`.
+            return !names.isEmpty && names.allSatisfy { ImportedTypes.reserved.contains($0) || $0 == "any" }
         case "properties", "patternProperties", "definitions", "$defs", "dependentRequired", "if", "not":
             return value.isObject
         case "additionalProperties": return value.isObject || value.bool != nil
@@ -20,11 +21,6 @@ extension PlanNode {
         default: return false
         }
     }
-
-    /// The names of types in JSON Schema, and `any`, which drafts before 4 have.
-    private static let schemaTypes: Set<String> = [
-        "object", "array", "string", "number", "integer", "boolean", "null", "any",
-    ]
 
     /// The format whose files look like the node, or `nil` if the node looks like none.
     var likelyFormat: OtherPlanFormat? {

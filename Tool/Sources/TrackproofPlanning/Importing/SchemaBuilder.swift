@@ -36,8 +36,6 @@ struct SchemaBuilder {
         if !allOf.isEmpty { members.append(PlanMember("allOf", .array(allOf), at: node.place)) }
     }
 
-    func has(_ name: String) -> Bool { members.contains { $0.name == name } }
-
     /// Adds a loss for a member of the schema.
     func lose(
         _ kind: String, _ member: PlanMember, _ outcome: ConversionLoss.Outcome = .leftOut,
@@ -86,7 +84,7 @@ struct SchemaBuilder {
         switch keyword.form {
         case .reference: try addReference(member)
         case .types where converter.isEvent:
-            let names = member.value.string.map { [$0] } ?? member.value.elements.compactMap(\.string)
+            let names = member.value.typeNames
             if names == ["object"] { return }
             let isObject = names.contains("object")
             lose("type of an event", member, .changed(to: "an object"), isObject ? .information : .rule)
@@ -150,18 +148,17 @@ struct SchemaBuilder {
     /// Adds a member that JSON Schema does not define, under a name that begins with `x-`.
     private mutating func addOther(_ member: PlanMember) {
         if member.isBlank { return }
-        let name = member.name.hasPrefix("x-") ? member.name : "x-" + member.name
-        guard ImportRun.canWrite(name: name), member.value.isWritable, !has(name),
-            node[name] == nil || name == member.name
-        else { return run.note("member that a plan cannot contain", member.name, at: member.place, path) }
-        members.append(member.named(name))
-        if name == member.name { return }
+        let isOwn = member.name.hasPrefix("x-")
+        if isOwn, member.value.isWritable, ImportRun.canWrite(name: member.name) { return members.append(member) }
+        if isOwn || node["x-" + member.name] != nil {
+            return run.note("member that a plan cannot contain", member.name, at: member.place, path)
+        }
         let keywords = SchemaKeyword.allCases.map(\.rawValue)
         if let keyword = NameSimilarity.nearest(to: member.name, among: keywords, from: 0.8) {
             let kind = "unknown keyword that is similar to \(keyword)"
-            run.lose(kind, member.name, at: member.place, path, .changed(to: name))
+            members += run.keep(member, kind, found: member.name, path, .rule)
         } else {
-            lose("own member \(member.name)", member, .changed(to: name), .information)
+            members += run.keep(member, "own member \(member.name)", path)
         }
     }
 

@@ -42,7 +42,7 @@ struct SchemaFilesImport: PlanImporter {
             return nil
         }
         let name = try IgluName(own)
-        if name.format == "jsonschema" { return VersionedSchema(node, name, at: own.place) }
+        if name.format == "jsonschema" { return VersionedSchema(node, name) }
         let kind = "schema in the format \(name.format)"
         run.lose(kind, name.id, at: own.place, ConversionPath(event: name.name), isWhole: true)
         return nil

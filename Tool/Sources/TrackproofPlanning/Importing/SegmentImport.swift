@@ -109,11 +109,10 @@ struct SegmentImport: PlanImporter {
     private func groups(_ rules: [Rule]) -> [[Rule]] {
         rules.grouped { [$0.kind, $0.name] }.map { group in
             let versions = group.grouped { $0.version?.decimal }
+            let kind = "rule with a name and version that are given twice"
             for same in versions {
                 for rule in same.dropFirst() {
-                    let (kind, path) = (
-                        "rule with a name and version that are given twice", ConversionPath(event: rule.name)
-                    )
+                    let path = ConversionPath(event: rule.name)
                     run.lose(kind, at: rule.place, path, isWhole: true, first: same[0].place)
                 }
             }

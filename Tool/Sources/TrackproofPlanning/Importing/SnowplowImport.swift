@@ -28,13 +28,12 @@ struct SnowplowImport: PlanImporter {
             throw files.error(
                 "expected a file with the member \"resourceType\" and the value \"data-product\" or \"data-structure\"")
         }
-        for (schema, name, _) in structures.filter(\.isEntity) {
-            run.note("schema of an entity", name.uri, at: schema["self"]?.place ?? schema.place)
+        for entity in structures.filter(\.isEntity) {
+            run.note("schema of an entity", entity.name.uri, at: (entity.schema["self"] ?? entity.schema).place)
         }
-        let events = structures.filter { !$0.isEntity }
+        let events = structures.filter { !$0.isEntity }.map { VersionedSchema($0.schema, $0.name) }
         if events.isEmpty { throw files.error("the data structures have no events, only entities") }
-        try SchemaEvents(run: run).add(
-            events.map { VersionedSchema($0.schema, $0.name, at: $0.schema["self"]?.place ?? $0.schema.place) })
+        try SchemaEvents(run: run).add(events)
     }
 
     private mutating func add(_ node: PlanNode, _ file: ImportFiles.File) throws(PlanErrors) {

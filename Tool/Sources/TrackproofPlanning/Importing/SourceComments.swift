@@ -27,7 +27,7 @@ final class SourceComments {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let content = line.drop { $0 == " " || $0 == "\t" }
             let place = PlanPlace(file: file, line: index + 1, column: line.count - content.count + 1)
-            let end = content.trimmingSuffix { $0 == " " || $0 == "\t" }
+            let end = String(content.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
             if let comment = found.first, end.hasSuffix(comment) {
                 found.removeFirst()
                 waiting.append((text: comment, place: place))
@@ -62,12 +62,5 @@ final class SourceComments {
             (one.place.file, one.place.line) < (two.place.file, two.place.line)
         }
         for (text, place) in rest { run.note("comment", text, at: place) }
-    }
-}
-
-extension Substring {
-    fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> Substring {
-        guard let last = lastIndex(where: { !isTrimmed($0) }) else { return self[startIndex..<startIndex] }
-        return self[...last]
     }
 }

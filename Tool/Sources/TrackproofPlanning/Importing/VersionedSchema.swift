@@ -47,10 +47,10 @@ extension VersionedSchema {
     /// Creates the schema of an event from a self-describing schema.
     ///
     /// The collector gives events the name of their schema, without its vendor.
-    init(_ node: PlanNode, _ name: IgluName, at place: PlanPlace) {
+    init(_ node: PlanNode, _ name: IgluName) {
         document = SchemaDocument(node, name: name.name)
-        (event, id, vendor, self.place) = (name.name, name.id, name.vendor, place)
-        version = name.version
+        (event, id, vendor, version) = (name.name, name.id, name.vendor, name.version)
+        place = (node["self"] ?? node).place
     }
 
     /// Creates the schema of an event from a file.
