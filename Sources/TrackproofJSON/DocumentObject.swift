@@ -90,6 +90,7 @@ public struct DocumentObject: Sendable {
         }
         return value
     }
+
     /// Returns the value of an enumeration whose raw value is the text in a member, or `nil` if the member is absent or
     /// null.
     public func optionalChoice<Value: RawRepresentable<String>>(_ name: String) throws(DocumentError) -> Value? {
@@ -100,13 +101,20 @@ public struct DocumentObject: Sendable {
     public func optionalObject(_ name: String) throws(DocumentError) -> DocumentObject? {
         try value(name) == nil ? nil : object(name)
     }
+
     /// Returns the object in a member.
     public func object(_ name: String) throws(DocumentError) -> DocumentObject {
         try DocumentObject(required(value(name), name), at: path(name))
     }
+
     /// Returns the objects in the array in a member.
     public func objects(_ name: String) throws(DocumentError) -> [DocumentObject] {
         try elements(name).map { value, path throws(DocumentError) in try DocumentObject(value, at: path) }
+    }
+
+    /// Returns the objects in the array in a member, or an empty array if the member is absent or null.
+    public func optionalObjects(_ name: String) throws(DocumentError) -> [DocumentObject] {
+        try value(name) == nil ? [] : objects(name)
     }
 
     /// Returns the names and values of the object in a member, or an empty array if the member is absent or null.

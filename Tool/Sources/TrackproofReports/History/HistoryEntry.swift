@@ -236,7 +236,7 @@ extension HistoryEntry {
                 kind: try members.text("kind"), check: name)
             problems[problem] = try members.count("count")
         }
-        for (name, count) in try object.optionalCounts("seen").sorted { seen[name] = count }
+        for (name, count) in try object.optionalCounts("seen")?.sorted ?? [] { seen[name] = count }
         leftOut = try object.optionalCount("leftOut") ?? 0
     }
 
