@@ -29,10 +29,11 @@ extension SchemaComparer {
             case (_?, nil): removed.append(name)
             case (nil, _): added.append(name)
             case (let schemas?, let others?):
-                if !graph.isNever(others) {
+                let isRequired = other.required.contains(name) || new.required.contains(name)
+                // That a forbidden member is optional says nothing. If it is required, no event fits.
+                if isRequired || !graph.isNever(others) {
                     addPresence(
-                        name, one.required.contains(name) || old.required.contains(name),
-                        other.required.contains(name) || new.required.contains(name), other.words,
+                        name, one.required.contains(name) || old.required.contains(name), isRequired, other.words,
                         (graph.place(schemas) ?? one.place, graph.place(others) ?? other.place), &difference,
                         isInCode: one.required.contains(name) != other.required.contains(name))
                 }
