@@ -79,13 +79,15 @@ extension PlanNode {
         }
     }
 
-    /// The value as a text for messages, which shows at most 40 characters of a string. For a list or an object, only
-    /// its type.
+    /// The value as a text for messages, which shows at most 40 characters of a string or a number. For a list or an
+    /// object, only its type.
     public var shortDescription: String {
         switch content {
         case .array, .object: typeDescription
         case .string(let text): EventValue.string(text.cut(to: 40)).description
-        case .null, .bool, .number: eventValue.description
+        // As the file has it: an event value has numbers above 64 bits as doubles.
+        case .number(let number): number.text.cut(to: 40)
+        case .null, .bool: eventValue.description
         }
     }
 }
