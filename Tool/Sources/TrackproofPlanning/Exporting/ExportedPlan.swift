@@ -70,31 +70,33 @@ struct ExportedPlan {
     ///
     /// The version of the event is its `x-version`, or a version with a higher first number than all older versions.
     ///
-    /// - Parameter separators: The characters between the numbers that the format allows. The first is written.
+    /// - Parameter separator: The text that the format has between the numbers, or `nil` if it can have dots and hyphens.
     func versions(
-        of event: PlannedEvent, separators: String
+        of event: PlannedEvent, separator: String? = nil
     ) -> [(event: PlannedEvent, version: VersionedSchema.Version)] {
-        let separator = String(separators.prefix(1))
+        let path = ConversionPath(event: event.name)
         var list: [(event: PlannedEvent, version: VersionedSchema.Version)] = []
-        var newest: VersionedSchema.Version?
         for (name, older) in event.versions {
-            if let version = VersionedSchema.Version(name.name, separators: separators) {
-                list.append((older, version))
-                newest = max(version, newest ?? version)
-            } else {
-                let kind = "version that is not of the form 1\(separator)0\(separator)0"
-                run.lose(kind, name.name, at: name.place, ConversionPath(event: event.name))
+            guard let version = VersionedSchema.Version(name.name) else {
+                run.lose("version that does not have three numbers", name.name, at: name.place, path)
+                continue
             }
+            if list.contains(where: { $0.version == version }) {
+                run.lose("version with the same numbers as another", name.name, at: name.place, path)
+                continue
+            }
+            let written = separator.map { VersionedSchema.Version(version.numbers, separator: $0) } ?? version
+            if written.text != name.name {
+                run.note("name of a version", name.name, at: name.place, path, changedTo: written.text)
+            }
+            list.append((older, written))
         }
-        var numbers = [(newest?.numbers[0] ?? 0) + 1, 0, 0]
-        if let own = member("x-version", of: event)?.string.flatMap({ VersionedSchema.Version($0) }),
-            newest.map({ $0 < own }) ?? true
-        {
-            numbers = own.numbers
-        }
-        let text = numbers.map(String.init).joined(separator: separator)
-        list.append((event, VersionedSchema.Version(numbers: numbers, text: text)))
-        return list
+        let newest = list.map(\.version).max()
+        let own = member("x-version", of: event)?.string.flatMap { VersionedSchema.Version($0) }
+        let numbers = own.flatMap { own in newest.map { $0 < own } ?? true ? own.numbers : nil }
+        let version = VersionedSchema.Version(
+            numbers ?? [(newest?.numbers[0] ?? 0) + 1, 0, 0], separator: separator ?? ".")
+        return list + [(event, version)]
     }
 
     // MARK: Parameters

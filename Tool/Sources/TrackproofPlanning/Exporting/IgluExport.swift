@@ -46,7 +46,7 @@ struct IgluExport {
             return source.loseEvent(event, "name of an event that differs from another name only by case", event.name)
         }
         source.count(event)
-        for (own, version) in source.versions(of: event, separators: "-") {
+        for (own, version) in source.versions(of: event, separator: "-") {
             let name = IgluName(vendor: vendor, name: event.name, version: version)
             add(own, name)
             if own.place == event.place { result.events.append((event, name)) }

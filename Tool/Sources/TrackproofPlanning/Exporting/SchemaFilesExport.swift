@@ -35,7 +35,7 @@ struct SchemaFilesExport {
             let ending = event.name.hasSuffix(".schema") ? ".schema.json" : ".json"
             return [file(event, event.name + ending)]
         }
-        return source.versions(of: event, separators: ".-").map { older, version in
+        return source.versions(of: event).map { older, version in
             file(older, event.name + "/\(version.text).json", id: "/\(event.name)/\(version.text)")
         }
     }

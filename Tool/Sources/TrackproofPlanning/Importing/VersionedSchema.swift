@@ -41,6 +41,11 @@ extension VersionedSchema.Version {
         (numbers, self.text) = (parts.compactMap { Int32($0).map(Int.init) }, text)
         if parts.count != 3 || numbers.count != 3 { return nil }
     }
+
+    /// Creates a version whose text has a separator between the numbers.
+    init(_ numbers: [Int], separator: String) {
+        (self.numbers, text) = (numbers, numbers.map(String.init).joined(separator: separator))
+    }
 }
 
 extension VersionedSchema {

@@ -36,6 +36,18 @@ struct ExportLossTests {
         #expect(exported.files[0].text.contains(",v,,string,FALSE,,TRUE,,,,,,,,,,,^(?!x)\r\n"))
     }
 
+    @Test func versionsHaveHyphensInIglu() throws {
+        let plan = "plan: 1\nevents:\n  tap:\n    versions: {1.0.0: {}, 1-0-0: {}, 1-1-0: {}, one: {}}\n"
+        let exported = try Exported(.iglu, plan, vendor: "com.acme")
+        #expect(
+            exported.losses == """
+                information plan.yaml:4:16 tap: name of a version: 1.0.0 → 1-0-0
+                rule plan.yaml:4:27 tap: version with the same numbers as another: 1-0-0
+                rule plan.yaml:4:49 tap: version that does not have three numbers: one
+                """)
+        #expect(exported.files.map(\.path) == ["1-0-0", "1-1-0", "2-0-0"].map { "com.acme/tap/jsonschema/" + $0 })
+    }
+
     @Test func aVendorIsNeeded() throws {
         #expect(
             throws: ConversionFailure(
