@@ -3,7 +3,7 @@ package import TrackproofCSV
 import TrackproofJSON
 import TrackproofPlans
 import TrackproofText
-package import TrackproofVendors
+import TrackproofVendors
 
 /// The first row of a CSV table: the names of the columns.
 package struct CSVHeader: Sendable, Hashable {

@@ -1,7 +1,7 @@
 package import Trackproof
 package import TrackproofJSON
-package import TrackproofPlans
-package import TrackproofText
+import TrackproofPlans
+import TrackproofText
 
 /// The items of a ``CoverageMap`` that events show, by platform and by version of the app.
 ///

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofJSON
 package import TrackproofMutation
-package import TrackproofPlanning
+import TrackproofPlanning
 import TrackproofPlans
 
 /// One mistake that mutation testing has planted, and whether it was noticed.
