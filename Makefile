@@ -69,7 +69,7 @@ help:
 	@echo 'make bench-archives  measure the figures of archives'
 	@echo 'make bench-generated  measure how long generated Swift takes to compile'
 	@echo 'make bench-mutation  measure what mutation testing costs'
-	@echo 'make fuzz          fuzz the readers of recordings, snapshots, patterns, tracking plans, archives, bridges and SDK requests with libFuzzer, a minute each'
+	@echo 'make fuzz          fuzz the readers of recordings, snapshots, patterns, tracking plans, imports, archives, bridges and SDK requests with libFuzzer, a minute each'
 
 setup:
 	@scripts/setup.sh
@@ -271,6 +271,10 @@ fuzz: setup
 	mkdir -p $(FUZZ_SCRATCH)/corpus/plan-file
 	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/tool/release/FuzzPlanFile $(FUZZ_SCRATCH)/corpus/plan-file \
 		Tool/Fuzz/Seeds/plan-file -dict=Tool/Fuzz/plan-file.dict -max_len=4000 -max_total_time=60
+	mkdir -p $(FUZZ_SCRATCH)/corpus/import
+	python3 Tool/Fuzz/import-seeds.py $(FUZZ_SCRATCH)/seeds/import
+	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/tool/release/FuzzImport $(FUZZ_SCRATCH)/corpus/import \
+		$(FUZZ_SCRATCH)/seeds/import -dict=Tool/Fuzz/plan.dict -max_len=8000 -max_total_time=60
 
 # The collector is built first: it needs most modules of both programs, and SwiftPM then compiles more of them at a time.
 release: release-collector release-command

@@ -61,6 +61,13 @@ let package = Package(
             ],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
         .executableTarget(
+            name: "FuzzImport",
+            dependencies: [
+                "TrackproofPlanning",
+                .product(name: "_TrackproofTooling", package: "trackproof"),
+            ],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
+        .executableTarget(
             name: "FuzzPlan",
             dependencies: [
                 "TrackproofPlanning",
