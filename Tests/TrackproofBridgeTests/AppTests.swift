@@ -36,21 +36,24 @@ import TrackproofPlatform
             // The buffer is full again, and the bridge answers a barrier after it has announced the loss.
             for _ in 0..<Self.flood { bridge.track(Self.large) }
             connection.send("{\"barrier\":1}\n")
-            let answer = connection.read(until: "{\"barrier\":1}\n").suffix(60).split(separator: "\n")
-            #expect(answer.suffix(2).first?.hasPrefix("{\"lost\":") == true)
+            let answer = Self.lines(connection.read(until: "{\"barrier\":1}\n"))
+            #expect(answer.lost > 0 && answer.events.count + answer.lost == Self.flood)
         }
-        let lines = received.utf8.split(separator: UInt8(ascii: "\n")).map { Substring($0) }
-        #expect(lines[0].hasPrefix("{\"hello\":1,\"writer\":\""))
-        #expect(lines[0].hasSuffix("\",\"token\":\"secret\"}"))
-        let losses = lines.filter { $0.hasPrefix("{\"lost\":") }
-        let lost = losses.compactMap { $0.wholeMatch(of: /\{"lost":([0-9]+)\}/)?.output.1 }.compactMap { Int($0) }
-        let events = lines.filter { $0.hasPrefix("{\"name\":\"large\"") }
-        #expect(lost.reduce(0, +) > 0)
-        #expect(events.count + lost.reduce(0, +) == Self.flood)
+        #expect(received.hasPrefix("{\"hello\":1,\"writer\":\""))
+        #expect(received.prefix { $0 != "\n" }.hasSuffix("\",\"token\":\"secret\"}"))
+        let (events, lost) = Self.lines(received)
+        #expect(lost > 0 && events.count + lost == Self.flood)
         let numbers = events.compactMap { $0.suffix(60).firstMatch(of: /"seq":([0-9]+)/)?.output.1 }.compactMap {
             Int($0)
         }
         #expect(numbers == Array(1..<events.count + 1))
+    }
+
+    /// Returns the lines of copies of `large`, and the number of events that the other lines announce as lost.
+    private static func lines(_ received: String) -> (events: [Substring], lost: Int) {
+        let lines = received.utf8.split(separator: UInt8(ascii: "\n")).map { Substring($0) }
+        let lost = lines.compactMap { $0.wholeMatch(of: /\{"lost":([0-9]+)\}/)?.output.1 }.compactMap { Int($0) }
+        return (lines.filter { $0.hasPrefix("{\"name\":\"large\"") }, lost.reduce(0, +))
     }
 
     @Test func aBridgeIgnoresInputOtherThanBarriers() throws {
