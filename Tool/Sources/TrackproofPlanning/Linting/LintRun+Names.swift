@@ -60,7 +60,7 @@ extension LintRun {
     mutating func lintSimilarEvents(_ events: [(event: PlannedEvent, subject: LintSubject)]) {
         var names = SimilarNames()
         for (event, subject) in events where !event.isUser(of: plan) {
-            guard let found = names.add(event.name, at: event.place) else { continue }
+            guard let found = names.add(SimilarNames.Form(event.name), at: event.place) else { continue }
             add(event.name, found, subject, at: event.place)
         }
     }
@@ -70,7 +70,9 @@ extension LintRun {
         var names = SimilarNames()
         for linted in parameters {
             let (name, place) = (linted.parameter.name, linted.parameter.place)
-            guard let found = names.add(name, at: place) else { continue }
+            let form = nameForms[ExactText(name)] ?? SimilarNames.Form(name)
+            nameForms[ExactText(name)] = form
+            guard let found = names.add(form, at: place) else { continue }
             add(name, found, linted.subject, at: place, isShared: linted.isShared)
         }
     }
