@@ -12,7 +12,6 @@ let package = Package(
     ],
     targets: [
         .target(name: "TrackproofCSV"),
-        .target(name: "TrackproofHash"),
         .target(
             name: "TrackproofVendors",
             dependencies: [
@@ -22,7 +21,7 @@ let package = Package(
         .target(
             name: "TrackproofPlanning",
             dependencies: [
-                "TrackproofCSV", "TrackproofHash", "TrackproofVendors",
+                "TrackproofCSV", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "Yams", package: "Yams"),

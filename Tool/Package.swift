@@ -30,7 +30,6 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
-        .target(name: "TrackproofHash"),
         // Tables of comma-separated values: the reader and the writer.
         .target(name: "TrackproofCSV"),
         // What is known about vendors: the names that their SDKs add, the names that they reserve, what they export.
@@ -51,7 +50,7 @@ let package = Package(
         .target(
             name: "TrackproofReports",
             dependencies: [
-                "TrackproofArchives", "TrackproofCSV", "TrackproofHash", "TrackproofPlanning",
+                "TrackproofArchives", "TrackproofCSV", "TrackproofPlanning",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ],
@@ -68,24 +67,19 @@ let package = Package(
         .target(
             name: "TrackproofPlanning",
             dependencies: [
-                "TrackproofCSV", "TrackproofHash", "TrackproofVendors",
+                "TrackproofCSV", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "Yams", package: "Yams"),
             ]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-        // Compressed files of archives.
-        .target(
-            name: "TrackproofCompression",
-            dependencies: ["CZlib", "TrackproofArchives"]),
         // Embeds the files of the collector's page.
         .target(name: "CCollectorResources"),
         // The local server that real SDKs are pointed at: requests in, a store of them, recordings out.
         .target(
             name: "TrackproofCollector",
             dependencies: [
-                "CCollectorResources", "CZlib", "TrackproofHash", "TrackproofPlanning", "TrackproofVendors",
-                "TrackproofWire",
+                "CCollectorResources", "CZlib", "TrackproofPlanning", "TrackproofVendors", "TrackproofWire",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -118,8 +112,8 @@ let package = Package(
         .executableTarget(
             name: "TrackproofCommand",
             dependencies: [
-                "TrackproofArchives", "TrackproofCSV", "TrackproofCompression", "TrackproofConsole", "TrackproofHash",
-                "TrackproofPlanning", "TrackproofReports", "TrackproofVendors",
+                "CZlib", "TrackproofArchives", "TrackproofCSV", "TrackproofConsole", "TrackproofPlanning",
+                "TrackproofReports", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -231,6 +225,7 @@ let package = Package(
             name: "TrackproofPlanningTests",
             dependencies: [
                 "TestPrograms", "TestSupport", "TrackproofPlanning",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
             ],
@@ -238,9 +233,6 @@ let package = Package(
                 "Changes/Golden", "Converting/Golden", "Exporting/Golden", "Formatting/Golden", "Generating/Golden",
                 "Importing/random_schemas.py", "Inference/Golden", "Linting/Golden",
             ]),
-        .testTarget(
-            name: "TrackproofHashTests",
-            dependencies: ["TrackproofHash", .product(name: "Crypto", package: "swift-crypto")]),
         .testTarget(
             name: "TrackproofReportsTests",
             dependencies: [

@@ -19,7 +19,6 @@ let package = Package(
     ],
     targets: [
         .target(name: "TrackproofCSV", swiftSettings: settings),
-        .target(name: "TrackproofHash", swiftSettings: settings),
         .target(
             name: "TrackproofVendors",
             dependencies: [
@@ -38,7 +37,7 @@ let package = Package(
         .target(
             name: "TrackproofPlanning",
             dependencies: [
-                "TrackproofCSV", "TrackproofHash", "TrackproofVendors",
+                "TrackproofCSV", "TrackproofVendors",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "_TrackproofTooling", package: "trackproof"),
                 .product(name: "Yams", package: "Yams"),

@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofHash
+import TrackproofPlanning
 import TrackproofVendors
 import TrackproofWire
 

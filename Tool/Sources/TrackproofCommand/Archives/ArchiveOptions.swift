@@ -4,7 +4,6 @@ import Trackproof
 import TrackproofArchives
 import TrackproofConsole
 import TrackproofFiles
-import TrackproofHash
 import TrackproofPlanning
 import TrackproofVendors
 

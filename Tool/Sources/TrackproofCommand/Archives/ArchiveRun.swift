@@ -1,6 +1,5 @@
 import Foundation
 import TrackproofArchives
-import TrackproofCompression
 import TrackproofConsole
 import TrackproofPlanning
 import TrackproofPlans

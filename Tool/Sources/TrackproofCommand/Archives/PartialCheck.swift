@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Trackproof
 import TrackproofArchives
-import TrackproofCompression
 import TrackproofConsole
 import TrackproofFiles
 import TrackproofJSON

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Trackproof
 import TrackproofBridgeReader
-import TrackproofHash
+import TrackproofPlanning
 import TrackproofMutation
 import TrackproofPlatform
 import TrackproofConsole

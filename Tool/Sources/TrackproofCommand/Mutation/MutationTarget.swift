@@ -1,6 +1,6 @@
 import Foundation
 import Trackproof
-import TrackproofHash
+import TrackproofPlanning
 import TrackproofMutation
 import TrackproofSnapshots
 

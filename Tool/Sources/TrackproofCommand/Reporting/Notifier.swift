@@ -4,7 +4,7 @@ import TrackproofJSON
 import TrackproofPlatform
 import TrackproofReports
 import TrackproofConsole
-import TrackproofHash
+import TrackproofPlanning
 import TrackproofText
 
 /// A type that posts reports to Slack and to webhooks.

@@ -1,5 +1,4 @@
 import Trackproof
-import TrackproofHash
 import TrackproofPlans
 
 /// An exporter of data products of Snowplow, with the Iglu schemas of their events.

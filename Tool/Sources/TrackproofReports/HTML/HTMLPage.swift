@@ -1,6 +1,5 @@
 import Foundation
 import Trackproof
-import TrackproofHash
 import TrackproofPlanning
 import TrackproofSnapshots
 

@@ -1,6 +1,5 @@
 import Trackproof
 package import TrackproofJSON
-import TrackproofHash
 import TrackproofPlanning
 import TrackproofPlans
 import TrackproofText

@@ -1,8 +1,8 @@
 import CZlib
-package import TrackproofArchives
+import TrackproofArchives
 
 /// A source that decompresses gzip data (RFC 1952). The data can consist of several members, one after the other.
-package final class GzipSource: ByteSource {
+final class GzipSource: ByteSource {
     private let base: any ByteSource
     private var stream = z_stream()
     private var input: UnsafeMutableRawBufferPointer
@@ -17,7 +17,7 @@ package final class GzipSource: ByteSource {
     /// Creates a source that decompresses the bytes of `base`.
     ///
     /// - Throws: ``DamagedBytes`` if there is not enough memory.
-    package init(_ base: any ByteSource) throws {
+    init(_ base: any ByteSource) throws {
         self.base = base
         guard inflateInitOfGzipOrZlib(&stream) == Z_OK else { throw DamagedBytes("not enough memory to decompress") }
         input = .allocate(byteCount: 1 << 17, alignment: 16)
@@ -28,7 +28,7 @@ package final class GzipSource: ByteSource {
         input.deallocate()
     }
 
-    package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         if let damage {
             self.damage = nil
             throw damage
