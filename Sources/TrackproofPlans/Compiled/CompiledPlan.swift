@@ -96,8 +96,11 @@ public struct EventRules: Sendable {
         _ event: PlannedEvent, _ plan: TrackingPlan, _ scope: PlatformScope, _ compiler: inout SchemaCompiler
     ) -> ObjectRules {
         var members = MemberList()
-        for parameter in plan.parameters(of: event).map({ $0.presented(for: scope) }) {
-            members.add(parameter, compiler.compile(parameter.schema, plan.isClosed ? .closed : .open))
+        for group in plan.groups(of: event) {
+            for (parameter, schema) in compiler.parameters(of: group, scope) { members.declare(parameter, schema) }
+        }
+        for parameter in event.parameters.map({ $0.presented(for: scope) }) {
+            members.declare(parameter, compiler.compile(parameter.schema, plan.isClosed ? .closed : .open))
         }
         members.variants = compiler.variants(event.variants.map { $0.presented(for: scope) }, &members)
         members.additional = event.isClosed ?? plan.isClosed ? .refused : .allowed
@@ -108,17 +111,29 @@ public struct EventRules: Sendable {
 }
 
 extension TrackingPlan {
-    /// Returns the parameters of an event: first the parameters of included groups, then the event's own parameters.
+    /// Returns the groups of parameters that an event includes.
     ///
-    /// An identity event includes only the groups that it names itself, not the plan's default groups. If a group and
-    /// the event declare a parameter of the same name, the event's declaration applies.
-    public func parameters(of event: PlannedEvent) -> [PlanProperty] {
-        var parameters: [PlanProperty] = []
-        var indices: [ExactText: Int] = [:]
-        let groups = ((event.kind.isIdentity ? [] : defaults) + event.includes).flatMap { name in
+    /// An identity event includes only the groups that it names itself, not the plan's default groups.
+    public func groups(of event: PlannedEvent) -> [ParameterGroup] {
+        ((event.kind.isIdentity ? [] : defaults) + event.includes).flatMap { name in
             shared.filter { $0.name == name.name }
         }
-        for parameter in groups.flatMap(\.parameters) + event.parameters {
+    }
+
+    /// Returns the parameters of an event: first the parameters of included groups, then the event's own parameters.
+    ///
+    /// If a group and the event declare a parameter of the same name, the event's declaration applies.
+    public func parameters(of event: PlannedEvent) -> [PlanProperty] {
+        (groups(of: event).flatMap(\.parameters) + event.parameters).lastOfEachName
+    }
+}
+
+extension [PlanProperty] {
+    /// The last parameter of each name, at the position of the first one.
+    public var lastOfEachName: [PlanProperty] {
+        var parameters: [PlanProperty] = []
+        var indices: [ExactText: Int] = [:]
+        for parameter in self {
             if let index = indices[ExactText(parameter.name)] {
                 parameters[index] = parameter
             } else {

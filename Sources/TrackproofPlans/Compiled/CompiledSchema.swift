@@ -161,7 +161,7 @@ public final class ObjectRules: Sendable {
         names = members.names
         table = NameTable(names)
         schemas = members.schemas
-        required = members.required
+        required = NameBits(members.required)
         additional = members.additional
         patterns = members.patterns
         nameSchema = members.nameSchema
@@ -231,10 +231,12 @@ public final class CombinationRules: Sendable {
 }
 
 /// A set of indices of names. It needs no array, and so no memory allocation, for indices below 128.
-public struct NameBits: Sendable {
+public struct NameBits: Sendable, Equatable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
     private var rest: [UInt64] = []
+
+    init(_ indices: Set<Int> = []) { for index in indices { insert(index) } }
 
     mutating func insert(_ index: Int) {
         switch index {

@@ -15,6 +15,8 @@ struct SchemaCompiler {
 
     private let types: [String: PlanSchema]
     private var typeIndices: [TypeUse: Int] = [:]
+    /// The parameters of shared groups, compiled once for all events, by the apps and the group's name.
+    private var groups: [PlatformScope: [String: [(PlanProperty, Int)]]] = [:]
     /// The named types that the compiler must still compile, because compiled schemas refer to them.
     private var pending: [(index: Int, schema: PlanSchema, scope: SchemaScope)] = []
     private let declared: DeclaredMembers
@@ -46,6 +48,17 @@ struct SchemaCompiler {
             schemas.findReadableTypes(from: index)
         }
         return index
+    }
+
+    /// Returns the parameters of a shared group with the indices of their schemas.
+    mutating func parameters(of group: ParameterGroup, _ apps: PlatformScope) -> [(PlanProperty, Int)] {
+        if let known = groups[apps]?[group.name] { return known }
+        var parameters: [(PlanProperty, Int)] = []
+        for parameter in group.parameters.map({ $0.presented(for: apps) }) {
+            parameters.append((parameter, compile(parameter.schema, isClosed ? .closed : .open)))
+        }
+        groups[apps, default: [:]][group.name] = parameters
+        return parameters
     }
 
     /// Adds a schema without rules, and returns its index.
@@ -232,7 +245,7 @@ struct MemberList {
     private(set) var names: [String] = []
     /// For each name, the index of its schema, or -1 if the name has no schema.
     private(set) var schemas: [Int] = []
-    private(set) var required = NameBits()
+    private(set) var required: Set<Int> = []
     var additional = ObjectRules.Additional.allowed
     var patterns: [(pattern: Pattern, schema: Int)] = []
     var nameSchema: Int?
@@ -265,6 +278,12 @@ struct MemberList {
     mutating func add(_ property: PlanProperty, _ schema: Int) {
         add(property.name, schema)
         if property.schema.isRequired { require(property.name) }
+    }
+
+    /// Adds a parameter of an event. It replaces a parameter of the same name.
+    mutating func declare(_ parameter: PlanProperty, _ schema: Int) {
+        required.remove(index(parameter.name))
+        add(parameter, schema)
     }
 
     mutating func require(_ name: String) { required.insert(index(name)) }

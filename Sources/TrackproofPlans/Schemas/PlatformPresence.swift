@@ -57,7 +57,7 @@ public final class PlatformPresence: Sendable {
 }
 
 /// The apps for which the rules of a parameter apply.
-public enum PlatformScope: Sendable {
+public enum PlatformScope: Sendable, Hashable {
     /// The apps on a platform. `nil` stands for the platforms that no presence of the event names.
     case platform(String?)
     /// Any app, because its platform is unknown. The event can come from an app on each of these platforms, or on any

@@ -80,13 +80,14 @@ extension LintRun {
     }
 
     /// Reports an event if it can have more parameters than a destination accepts.
-    mutating func lintParameterCount(_ event: PlannedEvent, _ common: [PlanProperty], _ subject: LintSubject) {
+    mutating func lintParameterCount(_ event: PlannedEvent, _ together: ParametersTogether, _ subject: LintSubject) {
         guard let use = subject.use, !destinations.isEmpty else { return }
-        let names = Set(common.map { ExactText($0.name) })
         let further = event.variants.map { variant in
-            variant.parameters.count { !$0.schema.isForbiddenEverywhere && !names.contains(ExactText($0.name)) }
+            variant.parameters.count { parameter in
+                !parameter.schema.isForbiddenEverywhere && !together.names.contains(ExactText(parameter.name))
+            }
         }
-        let count = common.count { !$0.schema.isForbiddenEverywhere } + (further.max() ?? 0)
+        let count = together.count + (further.max() ?? 0)
         for destination in destinations {
             guard let most = destination.limits(use).count, count > most else { continue }
             let what = use == .event ? "event has \(count) parameters" : "user has \(count) traits"
@@ -94,24 +95,24 @@ extension LintRun {
         }
     }
 
-    /// Reports parameters of an event for which a destination has only one column, such as `orderId` and `order_id`.
-    mutating func lintColumns(_ parameters: [LintedParameter], _ subject: LintSubject) {
-        if subject.use == nil { return }
+    /// Reports a parameter if a destination has the same column for an earlier parameter of the event, such as for
+    /// `orderId` and `order_id`.
+    mutating func lintColumns(
+        _ parameter: PlanProperty, _ subject: LintSubject, isShared: Bool,
+        _ columns: inout ParametersTogether.Columns
+    ) {
+        if subject.use == nil || parameter.schema.isForbiddenEverywhere { return }
         for destination in destinations where destination.reserved.conversion != nil {
-            var columns: [ExactText: PlanProperty] = [:]
-            for linted in parameters {
-                let parameter = linted.parameter
-                let column = destination.reserved.converted(parameter.name)
-                if parameter.schema.isForbiddenEverywhere || column.isEmpty { continue }
-                guard let first = columns[ExactText(column)] else {
-                    columns[ExactText(column)] = parameter
-                    continue
-                }
-                report.add(
-                    .limit, linted.subject, at: parameter.place, isShared: linted.isShared,
-                    "\(destination.title) has one column \(column.quotedForMessages) for this parameter and for "
-                        + "\(first.name.quotedForMessages) (\(first.place))")
+            let column = destination.reserved.converted(parameter.name)
+            if column.isEmpty { continue }
+            guard let first = columns[destination]?[ExactText(column)] else {
+                columns[destination, default: [:]][ExactText(column)] = (parameter.name, parameter.place)
+                continue
             }
+            report.add(
+                .limit, subject, at: parameter.place, isShared: isShared,
+                "\(destination.title) has one column \(column.quotedForMessages) for this parameter and for "
+                    + "\(first.name.quotedForMessages) (\(first.place))")
         }
     }
 }

@@ -107,44 +107,89 @@ enum CalendarDay {
     }
 }
 
-/// A parameter that an event can have, with the subject for findings about it.
-struct LintedParameter {
-    let parameter: PlanProperty
-    let subject: LintSubject
-    /// Whether the parameter is from a shared group, and the event does not declare it again.
-    let isShared: Bool
+/// What lint knows about all parameters of an event together. Events that include the same shared groups begin with the
+/// same value, and add their own parameters to a copy.
+struct ParametersTogether {
+    typealias Columns = [Destination: [ExactText: (name: String, place: PlanPlace)]]
 
-    init(_ parameter: PlanProperty, _ subject: LintSubject, isShared: Bool) {
-        (self.parameter, self.subject, self.isShared) = (parameter, subject, isShared)
+    /// The names of the parameters that do not belong to a variant.
+    private(set) var names: Set<ExactText> = []
+    /// The number of these parameters, without those that apps must not send.
+    private(set) var count = 0
+    private(set) var isAnyRequired = false
+    fileprivate var similar = SimilarNames()
+    /// The first parameter of each column of a destination.
+    fileprivate var columns: Columns = [:]
+
+    /// Adds parameters that do not belong to a variant.
+    fileprivate mutating func declare(_ parameters: [PlanProperty]) {
+        for parameter in parameters {
+            names.insert(ExactText(parameter.name))
+            if parameter.schema.isForbiddenEverywhere { continue }
+            count += 1
+            isAnyRequired = isAnyRequired || parameter.schema.isRequiredAnywhere
+        }
     }
 }
 
 extension LintRun {
     /// Reports what is wrong with all parameters of an event together.
     mutating func lintTogether(_ event: PlannedEvent, _ subject: LintSubject) {
-        let common = plan.parameters(of: event)
-        let own = event.parameters + event.variants.flatMap(\.parameters)
-        let names = Set(own.map { ExactText($0.name) })
-        // A parameter of the event is compared with those of the groups, and not the other way round.
-        let shared = common.filter { !names.contains(ExactText($0.name)) }.sorted { $0.place.precedes($1.place) }
+        let ofVariants = event.variants.flatMap(\.parameters)
+        let shared = sharedParameters(of: event, subject.use)
+        var together = shared
+        together.declare(event.parameters)
+        lintNothingRequired(event, together, subject)
+        if !event.variants.isEmpty {
+            lintConditions(event.variants, declaring: plan.parameters(of: event) + ofVariants, subject)
+        }
+        lintParameterCount(event, together, subject)
+        // A parameter of the event is compared with those of the groups, and not the other way round. A variant can refine
+        // a parameter of a group, so the name of the refined parameter is not new.
         var seen: Set<ExactText> = []
-        let distinct = own.filter { seen.insert(ExactText($0.name)).inserted }.sorted { $0.place.precedes($1.place) }
-        let all =
-            shared.map { LintedParameter($0, self.subject(of: $0, in: LintSubject()), isShared: true) }
-            + distinct.map { LintedParameter($0, self.subject(of: $0, in: subject), isShared: false) }
-        lintSimilarParameters(all)
-        lintNothingRequired(event, common, subject)
-        if !event.variants.isEmpty { lintConditions(event.variants, declaring: common + own, subject) }
-        lintParameterCount(event, common, subject)
-        lintColumns(all, subject)
+        let own = (event.parameters + ofVariants).filter { parameter in
+            let name = ExactText(parameter.name)
+            return !shared.names.contains(name) && seen.insert(name).inserted
+        }
+        for parameter in own.sorted(by: { $0.place.precedes($1.place) }) {
+            lint(parameter, self.subject(of: parameter, in: subject), isShared: false, &together)
+        }
+    }
+
+    /// Returns the parameters of the groups that an event includes, without those that the event replaces.
+    private mutating func sharedParameters(of event: PlannedEvent, _ use: DestinationUse?) -> ParametersTogether {
+        let groups = plan.groups(of: event)
+        let names = groups.map(\.name)
+        let replaced = Set(event.parameters.map { ExactText($0.name) })
+        if let known = shared[use]?[names], known.names.isDisjoint(with: replaced) { return known }
+        let all = groups.flatMap(\.parameters).lastOfEachName
+        let parameters = all.filter { !replaced.contains(ExactText($0.name)) }
+        var together = ParametersTogether()
+        together.declare(parameters)
+        var subject = LintSubject()
+        subject.use = use
+        for parameter in parameters.sorted(by: { $0.place.precedes($1.place) }) {
+            lint(parameter, self.subject(of: parameter, in: subject), isShared: true, &together)
+        }
+        if parameters.count == all.count { shared[use, default: [:]][names] = together }
+        return together
+    }
+
+    /// Reports a parameter that people, or a destination, could confuse with an earlier parameter of the event.
+    private mutating func lint(
+        _ parameter: PlanProperty, _ subject: LintSubject, isShared: Bool, _ together: inout ParametersTogether
+    ) {
+        lintSimilarity(of: parameter.name, at: parameter.place, subject, isShared: isShared, among: &together.similar)
+        lintColumns(parameter, subject, isShared: isShared, &together.columns)
     }
 
     private mutating func lintNothingRequired(
-        _ event: PlannedEvent, _ common: [PlanProperty], _ subject: LintSubject
+        _ event: PlannedEvent, _ together: ParametersTogether, _ subject: LintSubject
     ) {
         if event.isUser(of: plan) || event.isAtEnd { return }
-        let all = common.filter { !$0.schema.isForbiddenEverywhere } + event.variants.flatMap(\.parameters)
-        if !all.isEmpty, !all.contains(where: \.schema.isRequiredAnywhere) {
+        let ofVariants = event.variants.flatMap(\.parameters)
+        let isRequired = together.isAnyRequired || ofVariants.contains(where: \.schema.isRequiredAnywhere)
+        if together.count + ofVariants.count > 0, !isRequired {
             report.add(
                 .nothingRequired, subject, at: event.place,
                 "no parameter is required, so an event without any parameter fits")

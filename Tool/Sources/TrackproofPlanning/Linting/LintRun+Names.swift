@@ -60,26 +60,15 @@ extension LintRun {
     mutating func lintSimilarEvents(_ events: [(event: PlannedEvent, subject: LintSubject)]) {
         var names = SimilarNames()
         for (event, subject) in events where !event.isUser(of: plan) {
-            guard let found = names.add(SimilarNames.Form(event.name), at: event.place) else { continue }
-            add(event.name, found, subject, at: event.place)
+            lintSimilarity(of: event.name, at: event.place, subject, isShared: false, among: &names)
         }
     }
 
-    /// Reports each parameter of an event whose name is similar to the name of another parameter of the event.
-    mutating func lintSimilarParameters(_ parameters: [LintedParameter]) {
-        var names = SimilarNames()
-        for linted in parameters {
-            let (name, place) = (linted.parameter.name, linted.parameter.place)
-            let form = nameForms[ExactText(name)] ?? SimilarNames.Form(name)
-            nameForms[ExactText(name)] = form
-            guard let found = names.add(form, at: place) else { continue }
-            add(name, found, linted.subject, at: place, isShared: linted.isShared)
-        }
-    }
-
-    private mutating func add(
-        _ name: String, _ found: SimilarNames.Found, _ subject: LintSubject, at place: PlanPlace, isShared: Bool = false
+    /// Adds a name to the names of other events or parameters, and reports it if it is similar to one of them.
+    mutating func lintSimilarity(
+        of name: String, at place: PlanPlace, _ subject: LintSubject, isShared: Bool, among names: inout SimilarNames
     ) {
+        guard let found = names.add(name, at: place) else { return }
         report.add(
             .nameSimilar, subject, at: place, isShared: isShared,
             "the name differs from \(found.name.quotedForMessages) (\(found.place)) only "

@@ -53,8 +53,8 @@ struct LintRun {
     var types: ResolvedTypes
     /// For each name, the parameters with this name that lint has visited, with their types.
     var typesOfParameters: [ExactText: [TypedParameter]] = [:]
-    /// The forms of the names of parameters for the search for similar names.
-    var nameForms: [ExactText: SimilarNames.Form] = [:]
+    /// The parameters of lists of shared groups, by the use of an event's parameters and the names of the groups.
+    var shared: [DestinationUse?: [[String]: ParametersTogether]] = [:]
     /// The exemption scopes of parameters and types that have exemptions. The key is the place of their name.
     var scopes: [PlanPlace: Int] = [:]
     var judge: PlanValueJudge

@@ -16,53 +16,39 @@ struct SimilarNames {
         let difference: NameConfusion
     }
 
-    /// A name with what the search needs of it. Many events can share a parameter, so its form is made once.
-    struct Form {
-        let name: String
-        fileprivate let scalars: [Unicode.Scalar]
-        fileprivate let hashes: [UInt64]
-        /// The name without case and separators.
-        fileprivate let key: String
-
-        init(_ name: String) {
-            (self.name, scalars, key) = (name, Array(name.unicodeScalars), name.skeleton.lettersAndDigits)
-            hashes = SimilarNames.hashes(of: scalars)
-        }
-    }
-
     /// The maximum length of a name, in Unicode scalars. The search by deleting a letter skips longer names.
     private static let lengthLimit = 200
     /// The maximum number of names that the set stores for one hash.
     private static let bucketLimit = 4
 
-    private var names: [(form: Form, place: PlanPlace)] = []
+    private var names: [(name: String, scalars: [Unicode.Scalar], place: PlanPlace)] = []
+    /// For each name without case and separators, the index of the first such name.
     private var keys: [String: Int] = [:]
     private var deletions: [UInt64: [Int]] = [:]
 
     /// Adds a name, and returns a similar name that was added before, or `nil` if there is no such name.
-    mutating func add(_ form: Form, at place: PlanPlace) -> Found? {
-        let found = similar(to: form)
-        if !form.key.isEmpty, keys[form.key] == nil { keys[form.key] = names.count }
-        for hash in form.hashes where deletions[hash, default: []].count < Self.bucketLimit {
+    mutating func add(_ name: String, at place: PlanPlace) -> Found? {
+        let (scalars, key) = (Array(name.unicodeScalars), name.skeleton.lettersAndDigits)
+        let hashes = Self.hashes(of: scalars)
+        let similar = similar(to: name, key) ?? similar(to: scalars, hashes)
+        if !key.isEmpty, keys[key] == nil { keys[key] = names.count }
+        for hash in hashes where deletions[hash, default: []].count < Self.bucketLimit {
             deletions[hash, default: []].append(names.count)
         }
-        names.append((form, place))
-        return found
+        names.append((name, scalars, place))
+        return similar.map { index, difference in
+            Found(name: names[index].name, place: names[index].place, difference: difference)
+        }
     }
 
-    private func similar(to form: Form) -> Found? {
-        if let index = keys[form.key], !names[index].form.name.isExactly(form.name) {
-            return found(index, NameConfusion(of: form.name, with: names[index].form.name) ?? .separators)
-        }
-        for index in form.hashes.lazy.flatMap({ deletions[$0] ?? [] })
-        where NameConfusion.differByOneLetter(form.scalars, names[index].form.scalars) {
-            return found(index, .letter)
-        }
-        return nil
+    private func similar(to name: String, _ key: String) -> (index: Int, difference: NameConfusion)? {
+        guard let index = keys[key], !names[index].name.isExactly(name) else { return nil }
+        return (index, NameConfusion(of: name, with: names[index].name) ?? .separators)
     }
 
-    private func found(_ index: Int, _ difference: NameConfusion) -> Found {
-        Found(name: names[index].form.name, place: names[index].place, difference: difference)
+    private func similar(to scalars: [Unicode.Scalar], _ hashes: [UInt64]) -> (index: Int, difference: NameConfusion)? {
+        hashes.lazy.flatMap { deletions[$0] ?? [] }
+            .first { NameConfusion.differByOneLetter(scalars, names[$0].scalars) }.map { ($0, .letter) }
     }
 
     // MARK: One letter

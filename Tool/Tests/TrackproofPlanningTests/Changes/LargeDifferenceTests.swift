@@ -24,6 +24,8 @@ struct LargeDifferenceTests {
         let changes = try difference(plan("integer"), plan("string")).changes
         #expect(changes.count == count)
         #expect(changes.allSatisfy { $0.words == "type changed" })
+        let compiled = CompiledPlan(try TrackproofPlanningTests.plan(#"{"plan": 1, \#(plan("integer"))}"#))
+        #expect(compiled.schemas.count == 1)
     }
 
     @Test func aTypeWithVeryManyPathsIsReportedAtSomeOfThem() throws {

@@ -111,6 +111,12 @@ struct SchemaComparer {
 
     /// Adds the changes of a pair and of the pairs inside it at a place.
     mutating func report(_ pair: SchemaPair, _ place: ComparisonPlace) {
+        if let parameters = graph.parameters(pair) {
+            for (name, pair) in parameters where !areEqual([pair], withNotes: true) {
+                report(pair, place.adding(name.memberPath))
+            }
+            return
+        }
         if areEqual([pair], withNotes: true) { return }
         guard open.count <= Self.depthLimit, changes.count < Self.changeLimit else {
             var difference = SchemaDifference()

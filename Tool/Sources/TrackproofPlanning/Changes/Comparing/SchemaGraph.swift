@@ -39,6 +39,21 @@ struct SchemaGraph {
         return [schemas.count - 1]
     }
 
+    /// Returns the names and schemas of the parameters of two events, if only these schemas can be different. Otherwise
+    /// `nil`.
+    ///
+    /// Thousands of events can include the same large groups of parameters. A comparison of each group for each event
+    /// would take long.
+    func parameters(_ pair: SchemaPair) -> [(name: String, pair: SchemaPair)]? {
+        guard let one = pair.old.first, let other = pair.new.first, sources[one] == nil, sources[other] == nil,
+            let old = schemas[one].objects, let new = schemas[other].objects, old.isAlike(new)
+        else { return nil }
+        return old.names.indices.map { index in
+            let schema = number(of: old.schemas[index], in: one)
+            return (old.names[index], SchemaPair(old: [schema], new: [number(of: new.schemas[index], in: other)]))
+        }
+    }
+
     subscript(schema: Int) -> CompiledSchema { schemas[schema] }
 
     /// Returns the number of a schema inside `schema`. `child` is its index in the plan.
@@ -98,6 +113,18 @@ struct SchemaGraph {
             if let rule = sources[schema]?.rules.first(where: { keywords.contains($0.keyword) }) { return rule.place }
         }
         return schemas.first { $0 > Self.searched }.map { self.schemas[$0].place }
+    }
+}
+
+extension ObjectRules {
+    /// Returns whether the parameters of two events have the same names, and only their schemas can be different.
+    fileprivate func isAlike(_ other: ObjectRules) -> Bool {
+        switch (additional, other.additional) {
+        case (.refused, .refused), (.allowed, .allowed):
+            variants.isEmpty && other.variants.isEmpty && required == other.required
+                && names.elementsEqual(other.names) { $0.isExactly($1) }
+        default: false
+        }
     }
 }
 
