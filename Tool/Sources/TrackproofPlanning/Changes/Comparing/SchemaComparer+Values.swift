@@ -123,10 +123,6 @@ extension SchemaComparer {
     ) {
         let (rules, others) = (old.rules[family], new.rules[family])
         let (before, after) = (Demands(rules.schemas, graph), Demands(others.schemas, graph))
-        let changed = SchemaKeyword.facets[family].filter {
-            before.isNarrowed(by: after, $0) || after.isNarrowed(by: before, $0)
-        }
-        if changed.isEmpty { return }
         var known = before
         known.addConclusions(isWhole: !old.types.contains(.number) && !lenient.contains(.wrongType), lenient)
         if family == ValueRules.objects, lenient.isEmpty {
@@ -134,8 +130,9 @@ extension SchemaComparer {
             known.demand(.minProperties, counts.lowerBound, .maxProperties, counts.upperBound)
         }
         let listed = lenient.contains(.notInEnum) ? nil : old.values[family]
-        for facet in changed {
+        for facet in SchemaKeyword.facets[family] {
             let (isTighter, isLooser) = (before.isNarrowed(by: after, facet), after.isNarrowed(by: before, facet))
+            if !isTighter, !isLooser { continue }
             let fits = !known.isNarrowed(by: after, facet) || listed?.allSatisfy { after.allows($0, facet) } ?? false
             difference.add(
                 facet.facet.subject, isTighter ? (isLooser ? .changed : .narrowed) : .widened, old: before.words(facet),
