@@ -62,23 +62,6 @@ public enum Folder {
         }
     }
 
-    /// Calls `body` for each file and folder in a folder and in its subfolders, in the order of their names.
-    ///
-    /// The method does not follow symbolic links.
-    ///
-    /// - Parameter body: Returns whether to list the content, if the path is a folder.
-    /// - Throws: ``/TrackproofJSON/FileAccessError`` if a folder cannot be read, or the error of `body`.
-    public static func visit(
-        _ folder: String, _ body: (_ path: String, _ kind: FileStatus.Kind) throws -> Bool
-    ) throws {
-        for name in try names(in: folder) {
-            let path = join(folder, name)
-            // Another process may have removed the file.
-            guard let kind = FileStatus(of: path)?.kind else { continue }
-            if try body(path, kind), kind == .folder { try visit(path, body) }
-        }
-    }
-
     /// Returns the path of a file in a folder. If the folder is `.` or empty, the path is only the name.
     public static func join(_ folder: String, _ name: String) -> String {
         if folder.isEmpty || folder == "." { return name }

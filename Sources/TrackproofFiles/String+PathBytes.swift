@@ -1,3 +1,5 @@
+import TrackproofPlatform
+
 // The names of files are bytes, and need not be UTF-8. A `String` holds only UTF-8, and replaces other bytes by U+FFFD,
 // so that the name would no longer lead to the file. Therefore, a path holds a stand-in for each byte that is not UTF-8:
 // one of the last 128 private-use scalars. PEP 383 of Python has the same idea.
@@ -45,11 +47,7 @@ extension String {
             self = name
             return
         }
-        self = path.withMemoryRebound(to: UInt8.self, capacity: 1) { start in
-            var count = 0
-            while start[count] != 0 { count += 1 }
-            return String(pathBytes: UnsafeBufferPointer(start: start, count: count))
-        }
+        self.init(pathBytes: UnsafeRawBufferPointer(start: path, count: strlen(path)))
     }
 
     /// Calls `body` with the bytes of the path as a C string.

@@ -13,12 +13,12 @@
 public enum Platform {
     #if canImport(Darwin)
         /// Always 0, because Darwin suppresses SIGPIPE for a whole socket (`SO_NOSIGPIPE`) and not for a single call.
-        package static let sendFlags: Int32 = 0
+        private static let sendFlags: Int32 = 0
         package static let streamSocket: Int32 = SOCK_STREAM
         /// The type of the parameter that the destructor of a thread-specific value receives.
         package typealias ThreadValue = UnsafeMutableRawPointer
     #else
-        package static let sendFlags: Int32 = Int32(MSG_NOSIGNAL)
+        private static let sendFlags: Int32 = Int32(MSG_NOSIGNAL)
         package static let streamSocket: Int32 = Int32(SOCK_STREAM.rawValue)
         package typealias ThreadValue = UnsafeMutableRawPointer?
     #endif
@@ -27,10 +27,7 @@ public enum Platform {
     ///
     /// The method is not called `read`, because that name would hide the system's function `read`.
     package static func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-        while true {
-            let result = read(descriptor, buffer, count)
-            if result >= 0 || errno != EINTR { return result }
-        }
+        untilUninterrupted { read(descriptor, buffer, count) }
     }
 
     /// Calls `pread(2)`, and repeats the call if a signal interrupted it.
@@ -39,18 +36,12 @@ public enum Platform {
     package static func readBytes(
         _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int, at offset: UInt64
     ) -> Int {
-        while true {
-            let result = pread(descriptor, buffer, count, off_t(offset))
-            if result >= 0 || errno != EINTR { return result }
-        }
+        untilUninterrupted { pread(descriptor, buffer, count, off_t(offset)) }
     }
 
     /// Calls `write(2)`, and repeats the call if a signal interrupted it.
     package static func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawPointer, _ count: Int) -> Int {
-        while true {
-            let result = write(descriptor, buffer, count)
-            if result >= 0 || errno != EINTR { return result }
-        }
+        untilUninterrupted { write(descriptor, buffer, count) }
     }
 
     /// Calls `send(2)`, and repeats the call if a signal interrupted it.
@@ -58,8 +49,12 @@ public enum Platform {
     /// If the peer has closed the socket, the call raises no SIGPIPE. On Darwin, the caller must have called
     /// ``prepareSocket(_:)`` for the socket.
     package static func sendBytes(_ descriptor: Int32, _ buffer: UnsafeRawPointer, _ count: Int) -> Int {
+        untilUninterrupted { send(descriptor, buffer, count, sendFlags) }
+    }
+
+    private static func untilUninterrupted(_ call: () -> Int) -> Int {
         while true {
-            let result = send(descriptor, buffer, count, sendFlags)
+            let result = call()
             if result >= 0 || errno != EINTR { return result }
         }
     }
@@ -182,7 +177,7 @@ public enum Platform {
     /// The entries of the environment, such as `HOME=/root`. The last element is `nil`.
     ///
     /// The system declares this list as a variable that any thread could change. Trackproof never changes it.
-    package static var environmentEntries: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    public static var environmentEntries: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
         #if canImport(Darwin)
             _NSGetEnviron().pointee
         #else
@@ -213,4 +208,79 @@ extension timespec {
     fileprivate init(nanoseconds: UInt64) {
         self.init(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
     }
+}
+
+extension Platform {
+    /// Runs `body` on a new thread, which may block for any length of time.
+    ///
+    /// A dispatch queue is not suitable for code that blocks. If all threads of the dispatch pool block, as in tests
+    /// that wait, the pool starts another thread only after a second.
+    ///
+    /// - Parameter stackSize: The size of the thread's stack, in bytes, or `nil` for the system's default.
+    /// - Returns: `false` if the system could not start the thread.
+    public static func startThread(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) -> Bool {
+        start(body, stackSize: stackSize, isDetached: true) != nil
+    }
+
+    /// Runs `body` on a new thread with a stack of a given size, and waits until `body` returns.
+    ///
+    /// - Parameter stackSize: The size of the stack, in bytes.
+    /// - Returns: `false` if the system could not start the thread. In this case, `body` did not run.
+    package static func runThread(stackSize: Int, _ body: () -> Void) -> Bool {
+        withoutActuallyEscaping(body) { body in
+            // `body` does not need to be sendable, because this thread waits while the new thread runs.
+            nonisolated(unsafe) let body = body
+            guard let thread = start({ body() }, stackSize: stackSize, isDetached: false) else { return false }
+            pthread_join(thread, nil)
+            return true
+        }
+    }
+
+    /// - Parameter isDetached: Whether no thread waits for the new thread.
+    private static func start(
+        _ body: @escaping @Sendable () -> Void, stackSize: Int?, isDetached: Bool
+    ) -> pthread_t? {
+        // The new thread inherits the signal mask of this thread. So this code first blocks all signals, and the new
+        // thread never receives a signal that is meant for the program's own threads.
+        var all = sigset_t()
+        var before = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        if let stackSize { pthread_attr_setstacksize(&attributes, stackSize) }
+        // `pthread_detach` of Glibc reads the memory of the thread after it has detached the thread. If the thread ends in
+        // between, and if its stack is large, this memory no longer exists. So the thread is detached from the beginning.
+        if isDetached { pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED)) }
+        let box = Unmanaged.passRetained(ThreadBody(body))
+        let thread = create(&attributes, box.toOpaque())
+        if thread == nil { box.release() }
+        return thread
+    }
+
+    private static func create(
+        _ attributes: UnsafePointer<pthread_attr_t>, _ argument: UnsafeMutableRawPointer
+    ) -> pthread_t? {
+        #if canImport(Darwin)
+            var thread: pthread_t?
+            return pthread_create(&thread, attributes, { run($0) }, argument) == 0 ? thread : nil
+        #else
+            let thread = UnsafeMutablePointer<pthread_t>.allocate(capacity: 1)
+            defer { thread.deallocate() }
+            return pthread_create(thread, attributes, { $0.flatMap(run) }, argument) == 0 ? thread.pointee : nil
+        #endif
+    }
+}
+
+private func run(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().body()
+    return nil
+}
+
+private final class ThreadBody: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }

@@ -9,6 +9,11 @@ extension Collection<String> {
         prefix(limit).map { String($0.prefix(40)).quotedForDisplay }.joined(separator: ", ")
             + (count > limit ? " and \(count - limit) more" : "")
     }
+
+    /// Returns the first `limit` texts, separated by commas. If there are more texts, the result ends with an ellipsis.
+    public func listed(upTo limit: Int) -> String {
+        prefix(limit).joined(separator: ", ") + (count > limit ? ", …" : "")
+    }
 }
 
 extension String {
@@ -53,7 +58,7 @@ extension String {
     public var spelledOut: String { escaped(edges: true) { scalar, _, _ in !scalar.isASCII || scalar.value < 0x20 } }
 
     /// The scalars for which ``quotedForDisplay`` has an escape because a person cannot recognize them.
-    var unseenScalars: [Unicode.Scalar] {
+    package var unseenScalars: [Unicode.Scalar] {
         let scalars = Array(unicodeScalars)
         return scalars.indices.filter { index in
             scalars[index].isUnseen(
@@ -94,13 +99,6 @@ extension String {
             previous = scalar
         }
         return String(result)
-    }
-}
-
-extension Collection where Element == String {
-    /// Returns the first `limit` texts, separated by commas. If there are more texts, the result ends with an ellipsis.
-    public func listed(upTo limit: Int) -> String {
-        prefix(limit).joined(separator: ", ") + (count > limit ? ", …" : "")
     }
 }
 

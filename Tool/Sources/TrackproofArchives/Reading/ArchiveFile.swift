@@ -24,7 +24,8 @@ package final class ArchiveFile: Sendable {
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the size has changed.
     package func checkSize() throws {
         guard let size else { return }
-        guard try UInt64(max(0, file.currentStatus().size)) == size else { throw Self.changed(path) }
+        let status = FileStatus(of: file.descriptor)
+        guard status.map({ UInt64(max(0, $0.size)) }) == size else { throw Self.changed(path) }
     }
 
     /// Reads bytes, beginning with the byte at `offset`. If ``size`` is `nil`, reads the next bytes.

@@ -91,3 +91,22 @@ struct UnusedSnapshots {
 
     private static func real(_ path: String) -> String { path.realPath ?? path }
 }
+
+extension Folder {
+    /// Calls `body` for each file and folder in a folder and in its subfolders, in the order of their names.
+    ///
+    /// The method does not follow symbolic links.
+    ///
+    /// - Parameter body: Returns whether to list the content, if the path is a folder.
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if a folder cannot be read, or the error of `body`.
+    static func visit(
+        _ folder: String, _ body: (_ path: String, _ kind: FileStatus.Kind) throws -> Bool
+    ) throws {
+        for name in try names(in: folder) {
+            let path = join(folder, name)
+            // Another process may have removed the file.
+            guard let kind = FileStatus(of: path)?.kind else { continue }
+            if try body(path, kind), kind == .folder { try visit(path, body) }
+        }
+    }
+}

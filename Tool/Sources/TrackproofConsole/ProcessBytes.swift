@@ -1,18 +1,19 @@
+import TrackproofFiles
 import TrackproofPlatform
 
 /// The arguments and the environment of this process, with all their bytes.
 ///
 /// `CommandLine` and `ProcessInfo` of Foundation replace bytes that are not UTF-8.
-public enum ProcessBytes {
+package enum ProcessBytes {
     /// The arguments after the name of the program. Each byte that is not UTF-8 is a stand-in, as in a path.
-    public static var arguments: [String] {
+    package static var arguments: [String] {
         (0..<Int(CommandLine.argc)).dropFirst().compactMap { index in
             CommandLine.unsafeArgv[index].map { String(path: $0) }
         }
     }
 
     /// The entries of the environment in their order, such as `HOME=/root`. An entry need not contain `=`.
-    public static var environment: [[UInt8]] {
+    package static var environment: [[UInt8]] {
         var next = Platform.environmentEntries
         var entries: [[UInt8]] = []
         while let entry = next?.pointee {
@@ -23,7 +24,7 @@ public enum ProcessBytes {
     }
 
     /// Returns how many more files this process can open, but at most `limit`.
-    public static func freeDescriptors(upTo limit: Int) -> Int {
+    package static func freeDescriptors(upTo limit: Int) -> Int {
         var opened: [Int32] = []
         defer { for descriptor in opened { close(descriptor) } }
         while opened.count < limit {
@@ -38,7 +39,7 @@ public enum ProcessBytes {
     ///
     /// Without this, a file that the program opens could become its standard output. As with a closed stream, reading
     /// from this standard input and writing to this standard output or standard error are errors.
-    public static func reserveStandardStreams() {
+    package static func reserveStandardStreams() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             // The system uses the lowest free descriptor. If no descriptor is free, each later `open` fails too.
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
