@@ -63,6 +63,15 @@ public enum EventShape: Sendable {
         case .eventNameParameters: "eventParameters"
         }
     }
+
+    /// The names of an event's members in this shape.
+    package var memberNames: [String] {
+        var kindKey = "kind"
+        if case .typeIdentifierData = self { kindKey = "type" }
+        return [
+            nameKey, kindKey, parametersKey, "user", "source", "seq", "time", "id", "anonymous", "context", "error",
+        ]
+    }
 }
 
 extension RecordedEvent {

@@ -29,10 +29,10 @@ public final class EventReader {
     ///
     /// After the last event, this property contains all members. In a document, the value of the member `events` is
     /// null and only shows the position of `events` among the members.
-    package private(set) var members: EventParameters
+    package var members: EventParameters { known.members }
     /// The names of ``members``, with their lines and columns.
-    package private(set) var memberNames: [FileMember] = []
-    private var memberPlaces: [String: (line: Int, column: Int)] = [:]
+    package var memberNames: [FileMember] { known.names }
+    private var known = DocumentMembers()
     /// The first unknown member of an event, except for members whose names begin with `x-`.
     package private(set) var unknownMember: FileMember?
     /// The first member whose name occurs twice in one object, so that its first value is lost.
@@ -60,35 +60,20 @@ public final class EventReader {
         self.file = file
         try window.skipMarkAndSpace()
         isBlank = window.isEmpty
-        if window.isEmpty {
-            layout = .lines
-            members = EventParameters()
-            isFinished = true
-            return
-        }
         if window.startsArray {
             layout = .array
-            members = EventParameters()
             window.start += 1
             return
         }
-        var known = DocumentMembers()
-        let found: Bool
         do {
-            found = try known.read(from: window)
-        } catch let error as EventFormatError where window.isAtEnd && known.isCut {
+            if !isBlank { try known.read(from: window) }
+        } catch let error as EventFormatError where window.isAtEnd && window.isCut {
             // The recording has only one line, which was cut short. So it has no events.
-            layout = .lines
-            members = EventParameters()
             truncation = error.asTruncation
-            isFinished = true
-            return
         }
-        layout = found ? .document : .lines
-        members = known.members
-        memberPlaces = known.places
-        memberNames = known.names
+        layout = known.isDocument ? .document : .lines
         repeatedMember = known.repeated
+        isFinished = isBlank || truncation != nil
     }
 
     /// Returns an error about a member, with the line and column of the member's name.
@@ -104,7 +89,7 @@ public final class EventReader {
 
     /// Returns an error in the value of the member `name`, with the line and column of this value.
     package func error(inMember name: String, field: String, _ message: String) -> EventFormatError {
-        let place = memberPlaces[name]
+        let place = known.places[name]
         return EventFormatError(
             file: file, line: place?.line ?? 1, column: place?.column ?? 1, field: field, message: message)
     }
@@ -116,31 +101,19 @@ public final class EventReader {
         if isFinished { return nil }
         switch layout {
         case .lines: return try nextLine()
-        case .array, .document: return try nextElement()
+        case .array, .document: return try hasNextElement() ? event() : nil
         }
     }
-
-    // MARK: Lines
 
     private func nextLine() throws -> RecordedEvent? {
         try window.skipMarkAndSpace()
-        if window.isEmpty {
-            isFinished = true
-            return nil
-        }
         do {
-            return try event()
+            if !window.isEmpty { return try event() }
         } catch let error as EventFormatError where window.isAtEnd && window.isCut {
             truncation = error.asTruncation
-            isFinished = true
-            return nil
         }
-    }
-
-    // MARK: Elements
-
-    private func nextElement() throws -> RecordedEvent? {
-        try hasNextElement() ? try event() : nil
+        isFinished = true
+        return nil
     }
 
     /// Moves to the next element of the array. After the last element, reads the rest of the file.
@@ -159,12 +132,8 @@ public final class EventReader {
         if hasElement { return true }
         isFinished = true
         if layout == .document {
-            var rest = DocumentMembers(members, places: memberPlaces, names: memberNames)
-            try rest.readAfterEvents(from: window)
-            members = rest.members
-            memberPlaces = rest.places
-            memberNames = rest.names
-            repeatedMember = repeatedMember ?? rest.repeated
+            try known.readAfterEvents(from: window)
+            repeatedMember = repeatedMember ?? known.repeated
             try window.skipSpace()
         }
         guard window.isEmpty else { throw window.error(at: window.start, "expected the end of the file") }

@@ -1,5 +1,5 @@
 package import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 extension JSONCursor {
     /// Reads a number. An integer that fits into 64 bits becomes an integer, and any other number becomes a double.
@@ -124,34 +124,11 @@ extension JSONCursor {
 extension Double {
     /// Returns whether the decimal integer in `digits` equals this number's magnitude in every digit.
     fileprivate func isExactly(digits: UnsafePointer<UInt8>, count: Int) -> Bool {
-        guard isFinite, exponent >= 52, count <= 309 else { return false }
-        // Each limb is a group of nine decimal digits, with the least significant group first. At first, the limbs
-        // represent the significand. Then they are doubled until they represent the number.
-        let base: UInt64 = 1_000_000_000
-        let significand = significandBitPattern | UInt64(1) << 52
-        var limbs = [significand % base, significand / base]
-        var shift = Int(exponent) - 52
-        while shift > 0 {
-            let step = UInt64(min(shift, 29))
-            var carry: UInt64 = 0
-            for index in limbs.indices {
-                let value = limbs[index] << step + carry
-                limbs[index] = value % base
-                carry = value / base
-            }
-            if carry > 0 { limbs.append(carry) }
-            shift -= Int(step)
+        // The largest double has 309 digits. The format writes all of them, so this is an exact comparison.
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 320) { text in
+            guard let start = text.baseAddress else { return false }
+            let length = withVaList([magnitude]) { vsnprintf(start, text.count, "%.0f", $0) }
+            return length == count && memcmp(start, digits, count) == 0
         }
-        var place = count
-        for limb in limbs {
-            var limb = limb
-            for _ in 0..<9 {
-                let digit = limb % 10
-                limb /= 10
-                place -= 1
-                guard place >= 0 ? UInt64(digits[place] - 0x30) == digit : digit == 0 else { return false }
-            }
-        }
-        return place <= 0
     }
 }

@@ -122,10 +122,10 @@ public struct JSONCursor {
             position += 1
             return values
         }
-        while true {
+        repeat {
             values.append(depth <= itemDepth ? try item(depth: depth + 1) : try value(depth: depth + 1))
-            if try !continues(until: 0x5D, "',' or ']'") { return values }
-        }
+        } while try continues(until: 0x5D, "',' or ']'")
+        return values
     }
 
     /// Returns the members of an object.
@@ -133,20 +133,16 @@ public struct JSONCursor {
         try expect(0x7B, "an object")
         guard depth < JSONLimits.depth else { throw tooDeep }
         let start = position
-        var elements: [EventParameter] = []
-        var filter = NameFilter()
-        var mayRepeat = false
         if try peek() == 0x7D {
             position += 1
             return EventParameters()
         }
+        var elements: [EventParameter] = []
         elements.reserveCapacity(8)
-        while true {
-            let name = try key(&filter, &mayRepeat)
+        repeat {
+            let name = try name()
             elements.append(EventParameter(name, try value(depth: depth + 1)))
-            if try !continues(until: 0x7D, "',' or '}'") { break }
-        }
-        if !mayRepeat { return EventParameters(distinct: elements) }
+        } while try continues(until: 0x7D, "',' or '}'")
         let parameters = EventParameters(elements)
         if parameters.count < elements.count, repeatedMember < 0 { repeatedMember = try repeatedName(behind: start) }
         return parameters
@@ -197,30 +193,8 @@ public struct JSONCursor {
         }
     }
 
-    /// Reads a name and its colon. Sets `mayRepeat` to `true` if the object may contain the name twice.
-    @inline(__always)
-    private mutating func key(_ filter: inout NameFilter, _ mayRepeat: inout Bool) throws(JSONFailure) -> String {
-        guard try peek() == 0x22 else { throw unexpected("a name in quotes") }
-        position += 1
-        let start = position
-        let name = try string()
-        // The filter compares the bytes of the names as they are in the text. A name with an escape has different bytes
-        // than the same name without an escape. So an object with an escaped name is always checked for repeated names.
-        let count = position - 1 - start
-        if count != name.utf8.count {
-            mayRepeat = true
-        } else if count == 0 {
-            if !filter.insert(count: 0, first: 0, middle: 0, last: 0) { mayRepeat = true }
-        } else if !filter.insert(
-            count: count, first: bytes[start], middle: bytes[start + count / 2], last: bytes[start + count - 1])
-        {
-            mayRepeat = true
-        }
-        try expect(0x3A, "':'")
-        return name
-    }
-
     /// Reads a name and its colon.
+    @inline(__always)
     mutating func name() throws(JSONFailure) -> String {
         let (range, name) = try rawKey()
         return name ?? text(range)
@@ -243,5 +217,69 @@ public struct JSONCursor {
         let range = start..<(position - 1)
         try expect(0x3A, "':'")
         return (range, name)
+    }
+}
+
+extension JSONCursor {
+    /// Moves past a value without creating it. Checks only strings and brackets, and that the value is not missing.
+    public mutating func skipValue() throws(JSONFailure) {
+        var depth = 0
+        if position < end {
+            switch bytes[position] {
+            case 0x2C, 0x3A, 0x5D, 0x7D: throw unexpected("a value")
+            default: break
+            }
+        }
+        repeat {
+            guard position < end else { throw JSONFailure(incompleteAt: position) }
+            let byte = bytes[position]
+            position += 1
+            switch byte {
+            case 0x22: _ = try skipStringBody()
+            case 0x7B, 0x5B: depth += 1
+            case 0x7D, 0x5D: depth -= 1
+            default: break
+            }
+            if depth == 0, byte == 0x22 || byte == 0x7D || byte == 0x5D { return }
+        } while depth > 0 || !isBetweenValues
+    }
+
+    /// Whether a number or a literal has ended at `position`.
+    private var isBetweenValues: Bool {
+        guard position < end else { return isFinal }
+        switch bytes[position] {
+        case 0x2C, 0x5D, 0x7D, 0x20, 0x0A, 0x0D, 0x09: return true
+        default: return false
+        }
+    }
+}
+
+/// The reason why bytes are not the expected JSON, with the offset of the problem.
+public struct JSONFailure: Error {
+    /// The offset in the available bytes.
+    public let offset: Int
+    /// The key whose value is wrong, or `nil` if the failure is not in the value of a key.
+    public let field: String?
+    /// The reason, as a text for messages.
+    public let message: String
+    /// Whether the bytes end inside a value, which may be valid if more bytes follow.
+    public let isIncomplete: Bool
+    /// Whether a lenient cursor can skip the item with the problem: the item has too many levels or is not UTF-8.
+    package var isValueProblem = false
+
+    /// Creates a failure with a message.
+    public init(at offset: Int, field: String? = nil, isValueProblem: Bool = false, _ message: String) {
+        self.offset = offset
+        self.field = field
+        self.isValueProblem = isValueProblem
+        self.message = message
+        isIncomplete = false
+    }
+
+    package init(incompleteAt offset: Int) {
+        self.offset = offset
+        field = nil
+        message = "the file ends inside a value"
+        isIncomplete = true
     }
 }

@@ -46,24 +46,32 @@ extension JSONCursor {
         let isNull = try peek() == 0x6E
         let known = key.name.map({ EventKey($0, shape) }) ?? EventKey(bytes, shape)
         if let known { fields.note(known) }
+        // A null counts as a missing key.
+        if isNull, let known, known != .displaced {
+            _ = try value()
+            return
+        }
         switch known {
-        case .name: fields.name = try isNull ? nothing(nil) : text(shape.nameKey)
-        case .parameters: fields.parameters = try isNull ? nothing(EventParameters()) : members(shape.parametersKey)
-        case .kind: fields.kind = try isNull ? nothing(.track) : eventKind()
-        case .sequence: fields.sequence = try isNull ? nothing(nil) : integer("seq")
-        case .time: fields.time = try isNull ? nothing(nil) : time()
-        case .source: fields.source = try isNull ? nothing(.app) : EventSource(rawValue: text("source"))
-        case .id: fields.id = try isNull ? nothing(nil) : text("id")
-        case .user: fields.user = try isNull ? nothing(nil) : text("user")
-        case .anonymous: fields.anonymous = try isNull ? nothing(nil) : text("anonymous")
-        case .context: fields.context = try isNull ? nothing(nil) : members("context")
-        case .error: fields.error = try isNull ? nothing(nil) : text("error")
-        case .type: fields.kind = try isNull ? nothing(.track) : postKind()
+        case .name: fields.name = try text(shape.nameKey)
+        case .parameters: fields.parameters = try members(shape.parametersKey)
+        case .kind:
+            fields.kind = try word("kind", "one of \(EventKind.allCases.map(\.rawValue).joined(separator: ", "))") {
+                EventKind(rawValue: $0)
+            }
+        case .sequence: fields.sequence = try integer("seq")
+        case .time:
+            fields.time = try word("time", "an RFC 3339 time such as 2026-11-21T09:30:00.000Z") { EventTime($0) }
+        case .source: fields.source = EventSource(rawValue: try text("source"))
+        case .id: fields.id = try text("id")
+        case .user: fields.user = try text("user")
+        case .anonymous: fields.anonymous = try text("anonymous")
+        case .context: fields.context = try members("context")
+        case .error: fields.error = try text("error")
+        case .type: fields.kind = try word("type", "an event kind") { $0 == "event" ? .track : EventKind(rawValue: $0) }
         case .data:
             // If Trackproof writes this event later, `data` will be inside `parameters`, one level deeper than here.
             // The depth must not exceed the limit there either.
-            let data = try value(depth: 2)
-            fields.parameters = data == .null ? EventParameters() : ["data": data]
+            fields.parameters = EventParameters([EventParameter("data", try value(depth: 2))])
         case .displaced:
             throw JSONFailure(
                 at: start, field: fieldName(key),
@@ -80,12 +88,6 @@ extension JSONCursor {
     }
 
     private func fieldName(_ key: (range: Range<Int>, name: String?)) -> String { key.name ?? text(key.range) }
-
-    /// Reads a null, which counts as a missing key. Returns `value`, the default value of the field.
-    private mutating func nothing<Value>(_ value: Value) throws(JSONFailure) -> Value {
-        _ = try self.value()
-        return value
-    }
 
     @inline(__always)
     package mutating func text(_ field: @autoclosure () -> String) throws(JSONFailure) -> String {
@@ -107,20 +109,6 @@ extension JSONCursor {
             throw wrongType(field(), "an integer")
         }
         return value
-    }
-
-    private mutating func eventKind() throws(JSONFailure) -> EventKind {
-        try word("kind", "one of \(EventKind.allCases.map(\.rawValue).joined(separator: ", "))") {
-            EventKind(rawValue: $0)
-        }
-    }
-
-    private mutating func postKind() throws(JSONFailure) -> EventKind {
-        try word("type", "an event kind") { $0 == "event" ? .track : EventKind(rawValue: $0) }
-    }
-
-    private mutating func time() throws(JSONFailure) -> EventTime {
-        try word("time", "an RFC 3339 time such as 2026-11-21T09:30:00.000Z") { EventTime($0) }
     }
 
     @inline(__always)
@@ -201,5 +189,49 @@ extension [EventParameter] {
         if isEmpty { return "" }
         let names = map(\.name).quotedForDisplay(atMost: 6)
         return "; the object has \(count == 1 ? "the member" : "the members") \(names)"
+    }
+}
+
+extension JSONWriter {
+    /// Writes an event as an object.
+    ///
+    /// - Parameters:
+    ///   - recorded: The event. The method also writes the unknown keys of the event.
+    ///   - owner: If several writers of bridges write to the same output, the name of the writer that sent the event.
+    ///     Otherwise `nil`.
+    package mutating func write(_ recorded: RecordedEvent, writer owner: String? = nil) {
+        write(byte: 0x7B)
+        var isFirst = true
+        recorded.visitMembers { name, value in write(EventParameter(name, value), &isFirst) }
+        if let owner { write(EventParameter("writer", .string(owner)), &isFirst) }
+        write(byte: 0x7D)
+    }
+}
+
+extension RecordedEvent {
+    /// The event as an object, for use inside a larger document.
+    ///
+    /// The object has the same members in the same order as the object that ``JSONWriter`` writes to a recording.
+    public var members: EventParameters {
+        var members: [EventParameter] = []
+        visitMembers { members.append(EventParameter($0, $1)) }
+        return EventParameters(members)
+    }
+
+    /// Calls a closure with the name and the value of each member of the event's object, in their order.
+    @inline(__always)
+    fileprivate func visitMembers(_ body: (String, EventValue) -> Void) {
+        if event.kind != .track { body("kind", .string(event.kind.rawValue)) }
+        if event.showsName { body("name", .string(event.name)) }
+        if let user = event.user { body("user", .string(user)) }
+        if showsParameters { body("parameters", .object(event.parameters)) }
+        if let error = event.encodingError { body("error", .string(error)) }
+        if let sequence { body("seq", .integer(sequence)) }
+        if let time { body("time", .string(time.description)) }
+        if source != .app { body("source", .string(source.rawValue)) }
+        if let id { body("id", .string(id)) }
+        if let anonymous { body("anonymous", .string(anonymous)) }
+        if let context { body("context", .object(context)) }
+        for member in unknown where EventKey(member.name) == nil { body(member.name, member.value) }
     }
 }
