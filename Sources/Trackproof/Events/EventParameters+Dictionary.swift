@@ -256,7 +256,7 @@ extension EventValue {
         case _ where number.isBool: self = .bool(number.boolValue)
         case "f": self.init(number.floatValue)
         case "d": self.init(number.doubleValue)
-        case "Q": self.init(unsigned: number.uint64Value)
+        case "Q": self.init(integer: number.uint64Value)
         default: self = .integer(number.int64Value)
         }
     }
@@ -281,4 +281,62 @@ extension NSNumber {
             String(cString: objCType) == "c"
         #endif
     }
+}
+
+// The compiler chooses these declarations if the argument is a dictionary of `Any`, or a literal with a value that
+// cannot be a parameter. The declarations are unavailable, and exist only for their error messages. Without them, the
+// compiler would ask for the label `dictionary:`, or give a message that does not help.
+
+@available(
+    *, unavailable,
+    message: """
+        one of these values cannot be a parameter. To see which one, make the literal a constant of the type \
+        EventParameters. Write .list(…) or .object([…]) if an array or a dictionary has values of several types, and \
+        .encoding(value) if the value is Encodable. To pass a [String: Any], write EventParameters(dictionary:)
+        """
+)
+extension Event {
+    /// Unavailable: the compiler's error says what to use instead.
+    @_disfavoredOverload
+    public init(_ name: String, _ parameters: [String: Any], kind: EventKind = .track) { self.init(name) }
+
+    /// Unavailable: the compiler's error says what to use instead.
+    @_disfavoredOverload
+    public static func screen(_ name: String, _ parameters: [String: Any]) -> Event { Event(name) }
+}
+
+@available(
+    *, unavailable,
+    message: """
+        one of these values cannot be a parameter. To see which one, make the literal a constant of the type \
+        EventParameters. Write .list(…) or .object([…]) if an array or a dictionary has values of several types, and \
+        .encoding(value) if the value is Encodable. To pass a [String: Any], write EventParameters(dictionary:)
+        """
+)
+extension EventParameters {
+    /// Unavailable: the compiler's error says what to use instead.
+    @_disfavoredOverload
+    public init(_ parameters: [String: Any]) { self.init() }
+}
+
+@available(
+    *, unavailable,
+    message: """
+        one of these values cannot be a parameter. To see which one, make the literal a constant of the type \
+        EventParameters. Write .list(…) or .object([…]) if an array or a dictionary has values of several types, and \
+        .encoding(value) if the value is Encodable. To pass a [String: Any], write EventParameters(dictionary:)
+        """
+)
+extension Analytics {
+    /// Unavailable: the compiler's error says what to use instead.
+    @_disfavoredOverload
+    public func track(name: String, _ parameters: [String: Any]) {}
+
+    /// Unavailable: the compiler's error says what to use instead.
+    @_disfavoredOverload
+    public func screen(_ name: String, _ parameters: [String: Any]) {}
+
+    /// Unavailable: the compiler's error says what to use instead.
+    @_disfavoredOverload
+    public func identify(_ user: String?, _ traits: [String: Any]) {}
 }

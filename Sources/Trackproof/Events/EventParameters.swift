@@ -177,19 +177,23 @@ extension EventParameters: ExpressibleByDictionaryLiteral {
     /// If the literal contains a name twice, the parameter gets the last value that is not `nil`. In that case,
     /// ``Event/encodingError`` names the parameter, and a test that records the event fails.
     public init(dictionaryLiteral pairs: (String, any EventValueConvertible)...) {
-        var elements: [EventParameter] = []
-        elements.reserveCapacity(pairs.count)
         var hasLeftOut = false
         var hasLiterals = false
-        for (name, convertible) in pairs {
-            if let value = convertible.eventValue {
-                elements.append(EventParameter(name, value))
-            } else {
-                hasLeftOut = true
+        // Reads the pairs and writes the elements in place, because a copy of a pair takes as long as its conversion.
+        elements = pairs.withUnsafeBufferPointer { pairs in
+            [EventParameter](unsafeUninitializedCapacity: pairs.count) { elements, count in
+                for index in pairs.indices {
+                    if let value = pairs[index].1.eventValue {
+                        elements.initializeElement(at: count, to: EventParameter(pairs[index].0, value))
+                        count += 1
+                    } else {
+                        hasLeftOut = true
+                    }
+                    if type(of: pairs[index].1) == EventLiteral.self { hasLiterals = true }
+                }
             }
-            if type(of: convertible) == EventLiteral.self { hasLiterals = true }
         }
-        self.init(distinct: elements)
+        notes = nil
         if EventParameter.mayRepeat(in: elements) { note(takeRepeatedNames()) }
         if hasLiterals { note(Self.problemsOfLiterals(pairs)) }
         if hasLeftOut { note(problemsOfOmitted(pairs)) }
@@ -248,21 +252,6 @@ extension EventParameters: CustomStringConvertible {
     }
 }
 
-extension EventValue: CustomStringConvertible {
-    /// The value as text: strings in quotes, numbers with their fraction, such as `3.0`.
-    public var description: String {
-        switch self {
-        case .null: "null"
-        case .bool(let value): value ? "true" : "false"
-        case .integer(let value): String(value)
-        case .number(let value): value.nonFiniteName ?? String(value)
-        case .string(let value): value.quotedForDisplay
-        case .array(let values): "[" + values.map(\.description).joined(separator: ", ") + "]"
-        case .object(let parameters): parameters.description
-        }
-    }
-}
-
 extension EventParameters: Codable {
     private struct Name: CodingKey {
         var stringValue: String
@@ -285,6 +274,27 @@ extension EventParameters: Codable {
         var container = encoder.container(keyedBy: Name.self)
         for element in elements {
             try container.encode(element.value, forKey: Name(stringValue: element.name))
+        }
+    }
+}
+
+extension EventParameters {
+    /// The parameters sorted by name. The members of nested objects are sorted too.
+    package var sortedDeeply: EventParameters {
+        var result = sorted()
+        for index in result.elements.indices {
+            result.elements[index].value = result.elements[index].value.sortedDeeply
+        }
+        return result
+    }
+}
+
+extension EventValue {
+    fileprivate var sortedDeeply: EventValue {
+        switch self {
+        case .object(let parameters): .object(parameters.sortedDeeply)
+        case .array(let values): .array(values.map(\.sortedDeeply))
+        default: self
         }
     }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A type whose values can be used in a literal of ``EventParameters``.
 ///
 /// An enum with raw values conforms without further code:
@@ -138,55 +140,21 @@ extension Float: EventValueConvertible {
     public var eventValue: EventValue? { EventValue(self) }
 }
 
-extension Int: EventValueConvertible {
-    /// An integer.
-    public var eventValue: EventValue? { EventValue.integer(Int64(self)) }
-}
-
-extension Int8: EventValueConvertible {
-    /// An integer.
-    public var eventValue: EventValue? { EventValue.integer(Int64(self)) }
-}
-
-extension Int16: EventValueConvertible {
-    /// An integer.
-    public var eventValue: EventValue? { EventValue.integer(Int64(self)) }
-}
-
-extension Int32: EventValueConvertible {
-    /// An integer.
-    public var eventValue: EventValue? { EventValue.integer(Int64(self)) }
-}
-
-extension Int64: EventValueConvertible {
-    /// An integer.
-    public var eventValue: EventValue? { EventValue.integer(self) }
-}
-
-extension UInt: EventValueConvertible {
+extension EventValueConvertible where Self: BinaryInteger {
     /// An integer. A value above `Int64.max` becomes a number, or a string of digits if no `Double` equals the value.
-    public var eventValue: EventValue? { EventValue(unsigned: UInt64(self)) }
+    public var eventValue: EventValue? { EventValue(integer: self) }
 }
 
-extension UInt8: EventValueConvertible {
-    /// An integer.
-    public var eventValue: EventValue? { EventValue.integer(Int64(self)) }
-}
-
-extension UInt16: EventValueConvertible {
-    /// An integer.
-    public var eventValue: EventValue? { EventValue.integer(Int64(self)) }
-}
-
-extension UInt32: EventValueConvertible {
-    /// An integer.
-    public var eventValue: EventValue? { EventValue.integer(Int64(self)) }
-}
-
-extension UInt64: EventValueConvertible {
-    /// An integer. A value above `Int64.max` becomes a number, or a string of digits if no `Double` equals the value.
-    public var eventValue: EventValue? { EventValue(unsigned: self) }
-}
+extension Int: EventValueConvertible {}
+extension Int8: EventValueConvertible {}
+extension Int16: EventValueConvertible {}
+extension Int32: EventValueConvertible {}
+extension Int64: EventValueConvertible {}
+extension UInt: EventValueConvertible {}
+extension UInt8: EventValueConvertible {}
+extension UInt16: EventValueConvertible {}
+extension UInt32: EventValueConvertible {}
+extension UInt64: EventValueConvertible {}
 
 extension Optional: EventValueConvertible where Wrapped: EventValueConvertible {
     /// The wrapped value as a parameter, or `nil` to leave the parameter out.
@@ -210,3 +178,102 @@ extension Dictionary: EventValueConvertible where Key == String, Value: EventVal
         return EventValue.object(EventParameters(distinct: elements).sorted())
     }
 }
+
+extension Date: EventValueConvertible {
+    /// A string: RFC 3339 in UTC with milliseconds, such as `2026-11-21T09:30:00.000Z`.
+    ///
+    /// A date outside the years 0 to 9999 becomes a number: the seconds since 1970.
+    public var eventValue: EventValue? { EventValue(self) }
+}
+
+extension Duration: EventValueConvertible {
+    /// A number: the duration in seconds, such as 1.5.
+    public var eventValue: EventValue? {
+        EventValue(Double(components.seconds) + Double(components.attoseconds) * 1e-18)
+    }
+}
+
+extension URL: EventValueConvertible {
+    /// A string: the absolute URL.
+    public var eventValue: EventValue? { EventValue.string(absoluteString) }
+}
+
+extension UUID: EventValueConvertible {
+    /// The UUID as a string of 36 characters.
+    public var eventValue: EventValue? { EventValue.string(uuidString) }
+}
+
+extension Decimal: EventValueConvertible {
+    /// A number: the `Double` with the same digits, or the nearest one if the `Decimal` has more than about 15 digits.
+    public var eventValue: EventValue? { EventValue(self) }
+}
+
+extension Data: EventValueConvertible {
+    /// A string: the data in base64.
+    public var eventValue: EventValue? { EventValue.string(base64EncodedString()) }
+}
+
+extension Locale: EventValueConvertible {
+    /// A string: the identifier, such as `en_US`.
+    public var eventValue: EventValue? { EventValue.string(identifier) }
+}
+
+extension TimeZone: EventValueConvertible {
+    /// A string: the identifier, such as `Europe/Berlin`.
+    public var eventValue: EventValue? { EventValue.string(identifier) }
+}
+
+extension NSNumber: EventValueConvertible {
+    /// A bool, an integer or a number, depending on how the `NSNumber` was created.
+    public var eventValue: EventValue? { EventValue(self) }
+}
+
+extension CGFloat: EventValueConvertible {
+    /// A number, or a string such as `"NaN"` if the `CGFloat` is not finite.
+    public var eventValue: EventValue? { EventValue(Double(self)) }
+}
+
+extension CGPoint: EventValueConvertible {
+    /// An array of x and y, as in the type's `Codable` encoding.
+    public var eventValue: EventValue? { EventValue.array([EventValue(Double(x)), EventValue(Double(y))]) }
+}
+
+extension CGSize: EventValueConvertible {
+    /// An array of width and height, as in the type's `Codable` encoding.
+    public var eventValue: EventValue? { EventValue.array([EventValue(Double(width)), EventValue(Double(height))]) }
+}
+
+extension CGRect: EventValueConvertible {
+    /// An array of the origin and the size, as in the type's `Codable` encoding.
+    public var eventValue: EventValue? {
+        EventValue.array([origin.eventValue ?? EventValue.null, size.eventValue ?? EventValue.null])
+    }
+}
+
+/// A value or an explicit null.
+///
+/// Code that is generated from a tracking plan uses this type where the plan allows null. An argument of the type
+/// `Nullable<String>?` has three cases: `nil` leaves the parameter out, ``null`` sends null, and ``value(_:)`` sends a
+/// value.
+///
+/// ```swift
+/// analytics.track(.purchase(price: 19.99, coupon: .null))
+/// analytics.track(.purchase(price: 19.99, coupon: .value("SUMMER")))
+/// ```
+public enum Nullable<Wrapped: EventValueConvertible>: EventValueConvertible {
+    /// Null.
+    case null
+    /// A value.
+    case value(Wrapped)
+
+    /// The value as a parameter. A value that a literal would leave out becomes null.
+    public var eventValue: EventValue? {
+        switch self {
+        case .null: EventValue.null
+        case .value(let value): value.eventValue ?? EventValue.null
+        }
+    }
+}
+
+extension Nullable: Equatable where Wrapped: Equatable {}
+extension Nullable: Hashable where Wrapped: Hashable {}

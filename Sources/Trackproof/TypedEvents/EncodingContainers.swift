@@ -1,26 +1,15 @@
 // The three containers of the Encoder protocol. Each container writes into its `EncodingNode`. A keyed container leaves
 // out nil. An unkeyed container writes null for nil, so that the other values keep their positions.
+//
+// The generic `encode` of each container also implements the protocol's functions for `Bool`, `Int` and so on. The
+// compiler inlines it into each of these functions, which then does not examine the type of its value.
 
 struct KeyedNodeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let node: EncodingNode
     var codingPath: [any CodingKey] { node.codingPath }
 
     func encodeNil(forKey key: Key) {}
-    func encode(_ value: Bool, forKey key: Key) { node.put(.bool(value), key.stringValue) }
-    func encode(_ value: String, forKey key: Key) { node.put(.string(value), key.stringValue) }
-    func encode(_ value: Double, forKey key: Key) { node.put(EventValue(value), key.stringValue) }
-    func encode(_ value: Float, forKey key: Key) { node.put(EventValue(value), key.stringValue) }
-    func encode(_ value: Int, forKey key: Key) { node.put(.integer(Int64(value)), key.stringValue) }
-    func encode(_ value: Int8, forKey key: Key) { node.put(.integer(Int64(value)), key.stringValue) }
-    func encode(_ value: Int16, forKey key: Key) { node.put(.integer(Int64(value)), key.stringValue) }
-    func encode(_ value: Int32, forKey key: Key) { node.put(.integer(Int64(value)), key.stringValue) }
-    func encode(_ value: Int64, forKey key: Key) { node.put(.integer(value), key.stringValue) }
-    func encode(_ value: UInt, forKey key: Key) { node.put(EventValue(unsigned: UInt64(value)), key.stringValue) }
-    func encode(_ value: UInt8, forKey key: Key) { node.put(.integer(Int64(value)), key.stringValue) }
-    func encode(_ value: UInt16, forKey key: Key) { node.put(.integer(Int64(value)), key.stringValue) }
-    func encode(_ value: UInt32, forKey key: Key) { node.put(.integer(Int64(value)), key.stringValue) }
-    func encode(_ value: UInt64, forKey key: Key) { node.put(EventValue(unsigned: value), key.stringValue) }
-
+    @inline(__always)
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         if let value = try node.value(of: value, at: key) { node.put(value, key.stringValue) }
     }
@@ -56,21 +45,7 @@ struct UnkeyedNodeContainer: UnkeyedEncodingContainer {
     var count: Int { node.count }
 
     func encodeNil() { node.append(.null) }
-    func encode(_ value: Bool) { node.append(.bool(value)) }
-    func encode(_ value: String) { node.append(.string(value)) }
-    func encode(_ value: Double) { node.append(EventValue(value)) }
-    func encode(_ value: Float) { node.append(EventValue(value)) }
-    func encode(_ value: Int) { node.append(.integer(Int64(value))) }
-    func encode(_ value: Int8) { node.append(.integer(Int64(value))) }
-    func encode(_ value: Int16) { node.append(.integer(Int64(value))) }
-    func encode(_ value: Int32) { node.append(.integer(Int64(value))) }
-    func encode(_ value: Int64) { node.append(.integer(value)) }
-    func encode(_ value: UInt) { node.append(EventValue(unsigned: UInt64(value))) }
-    func encode(_ value: UInt8) { node.append(.integer(Int64(value))) }
-    func encode(_ value: UInt16) { node.append(.integer(Int64(value))) }
-    func encode(_ value: UInt32) { node.append(.integer(Int64(value))) }
-    func encode(_ value: UInt64) { node.append(EventValue(unsigned: value)) }
-
+    @inline(__always)
     func encode<T: Encodable>(_ value: T) throws {
         node.append(try node.value(of: value, at: IndexKey(index: count)) ?? .null)
     }
@@ -94,21 +69,8 @@ struct SingleNodeContainer: SingleValueEncodingContainer {
     var codingPath: [any CodingKey] { node.codingPath }
 
     func encodeNil() { node.set(nil) }
-    func encode(_ value: Bool) { node.set(.bool(value)) }
-    func encode(_ value: String) { node.set(.string(value)) }
-    func encode(_ value: Double) { node.set(EventValue(value)) }
-    func encode(_ value: Float) { node.set(EventValue(value)) }
-    func encode(_ value: Int) { node.set(.integer(Int64(value))) }
-    func encode(_ value: Int8) { node.set(.integer(Int64(value))) }
-    func encode(_ value: Int16) { node.set(.integer(Int64(value))) }
-    func encode(_ value: Int32) { node.set(.integer(Int64(value))) }
-    func encode(_ value: Int64) { node.set(.integer(value)) }
-    func encode(_ value: UInt) { node.set(EventValue(unsigned: UInt64(value))) }
-    func encode(_ value: UInt8) { node.set(.integer(Int64(value))) }
-    func encode(_ value: UInt16) { node.set(.integer(Int64(value))) }
-    func encode(_ value: UInt32) { node.set(.integer(Int64(value))) }
-    func encode(_ value: UInt64) { node.set(EventValue(unsigned: value)) }
-    func encode<T: Encodable>(_ value: T) throws { node.set(try node.value(of: value, at: nil)) }
+    @inline(__always)
+    func encode<T: Encodable>(_ value: T) throws { node.set(try node.value(of: value, at: IndexKey?.none)) }
 }
 
 private struct SuperKey: CodingKey {

@@ -18,27 +18,25 @@ final class EventTypePlan: Sendable {
     let mayRepeatNames: Bool
     private let places: [String: Int]
 
-    init(_ event: some AnalyticsEvent) {
+    convenience init(_ event: some AnalyticsEvent) {
         var name = String(describing: type(of: event))
         // A generic type's arguments are not part of the event's name.
         if let bracket = name.firstIndex(of: "<") { name = String(name[..<bracket]) }
         if name.hasSuffix("Event"), name.count > 5 { name.removeLast(5) }
-        naming = type(of: event).eventNaming
-        typeName = naming.convert(typeName: name)
-        isEnum = Mirror(reflecting: event).displayStyle == .enum
-        names = []
-        mayRepeatNames = false
-        places = [:]
+        let naming = type(of: event).eventNaming
+        self.init(
+            typeName: naming.convert(typeName: name), naming: naming,
+            isEnum: Mirror(reflecting: event).displayStyle == .enum)
     }
 
-    /// Creates a plan for values that are not events.
-    init(naming: EventNaming) {
+    /// Creates a plan. By default, this is a plan without keys for values that are not events.
+    init(typeName: String = "", naming: EventNaming, isEnum: Bool = false, names: [(key: String, name: String)] = []) {
+        self.typeName = typeName
         self.naming = naming
-        typeName = ""
-        isEnum = false
-        names = []
-        mayRepeatNames = false
-        places = [:]
+        self.isEnum = isEnum
+        self.names = names
+        mayRepeatNames = Set(names.map(\.name)).count < names.count
+        places = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1.key, $0) })
     }
 
     /// Returns the index of `key` in ``names``, or `nil` if `names` does not contain it. Tries the index `guess` first.
@@ -57,15 +55,6 @@ final class EventTypePlan: Sendable {
         return next < names.count && names[next].key == key ? next : places[key]
     }
 
-    private init(_ known: EventTypePlan, names: [(key: String, name: String)]) {
-        typeName = known.typeName
-        naming = known.naming
-        isEnum = known.isEnum
-        self.names = names
-        mayRepeatNames = Set(names.map(\.name)).count < names.count
-        places = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1.key, $0) })
-    }
-
     /// Returns a plan that also contains the keys of `pairs`.
     func learning(_ pairs: [(key: String, name: String)]) -> EventTypePlan {
         // Adds each key only once, because an event may encode a key twice. The number of keys has a limit. Without it,
@@ -77,7 +66,8 @@ final class EventTypePlan: Sendable {
         where names.count + fresh.count < 1_024 && places[pair.key] == nil && pair.key.utf8.allSatisfy({ $0 < 0x80 }) {
             if !fresh.contains(where: { $0.key == pair.key }) { fresh.append(pair) }
         }
-        return fresh.isEmpty ? self : EventTypePlan(self, names: names + fresh)
+        if fresh.isEmpty { return self }
+        return EventTypePlan(typeName: typeName, naming: naming, isEnum: isEnum, names: names + fresh)
     }
 }
 
@@ -111,4 +101,66 @@ enum EventTypePlans {
             return plan
         }
     }
+}
+
+/// The rule that turns names in Swift into names of events and parameters.
+public enum EventNaming: Sendable {
+    /// The rule of `JSONEncoder`'s `convertToSnakeCase`: `movieID` becomes `movie_id`.
+    case snakeCase
+    /// The rule that keeps names as they are in the code.
+    case asWritten
+
+    /// Returns the converted name of a parameter or of an enum's case.
+    func convert(_ name: String) -> String {
+        switch self {
+        case .asWritten: name
+        case .snakeCase: name.snakeCased(leadingCapitalsAreAWord: false)
+        }
+    }
+
+    /// Returns the converted name of a type.
+    ///
+    /// `JSONEncoder`'s rule expects names that begin in lower case, but a type's name begins with a capital. This
+    /// method returns `url_opened` for `URLOpened`. `JSONEncoder`'s rule alone would return `u_rl_opened`.
+    func convert(typeName name: String) -> String {
+        switch self {
+        case .asWritten: name
+        case .snakeCase: name.snakeCased(leadingCapitalsAreAWord: true)
+        }
+    }
+}
+
+extension String {
+    /// Returns the string in snake case, by the rule of `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
+    ///
+    /// A capital begins a word, except at the start of the string. Capitals in a row form one word, but if a lower-case
+    /// letter follows, the last of these capitals begins the next word: `myURLProperty` becomes `my_url_property`.
+    ///
+    /// - Parameter leadingCapitalsAreAWord: Whether a capital at the start of the string also begins a word.
+    fileprivate func snakeCased(leadingCapitalsAreAWord: Bool) -> String {
+        guard !isEmpty else { return self }
+        var words: [Substring] = []
+        var wordStart = startIndex
+        var searched = leadingCapitalsAreAWord ? startIndex : index(after: startIndex)
+        while let capital = unicodeScalars[searched...].firstIndex(where: \.isCapital) {
+            if wordStart < capital { words.append(self[wordStart..<capital]) }
+            wordStart = capital
+            guard let lower = unicodeScalars[capital...].firstIndex(where: \.isLowerCase) else { break }
+            if lower != index(after: capital) {
+                wordStart = index(before: lower)
+                if capital < wordStart { words.append(self[capital..<wordStart]) }
+            }
+            searched = unicodeScalars.index(after: lower)
+        }
+        words.append(self[wordStart...])
+        return words.map { $0.lowercased() }.joined(separator: "_")
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isCapital: Bool {
+        properties.generalCategory == .uppercaseLetter || properties.generalCategory == .titlecaseLetter
+    }
+
+    fileprivate var isLowerCase: Bool { properties.generalCategory == .lowercaseLetter }
 }

@@ -1,6 +1,27 @@
 #if canImport(SwiftUI)
     public import SwiftUI
 
+    extension EnvironmentValues {
+        /// The facade through which views track events. The default facade has no providers.
+        ///
+        /// ```swift
+        /// WindowGroup {
+        ///     MoviesView().environment(\.analytics, analytics)
+        /// }
+        /// ```
+        ///
+        /// A view reads the facade with `@Environment(\.analytics) private var analytics`. A preview can use the
+        /// default facade. A test sets the value to `.recording()`.
+        public var analytics: Analytics {
+            get { self[AnalyticsKey.self] }
+            set { self[AnalyticsKey.self] = newValue }
+        }
+    }
+
+    private struct AnalyticsKey: EnvironmentKey {
+        static let defaultValue = Analytics()
+    }
+
     extension View {
         /// Tracks a screen each time this view is shown, through the facade in ``EnvironmentValues/analytics``.
         ///
@@ -53,3 +74,29 @@
         }
     }
 #endif
+
+/// The state of a view with ``View/trackScreen(_:_:)``: whether the view is shown now.
+///
+/// While a view is shown, SwiftUI may report several times that the view appears, for example when SwiftUI first lays
+/// out a tab. Only the first report after a disappearance makes Trackproof track the screen. This class does not count
+/// appearances. If SwiftUI reported fewer disappearances than appearances, a count would never return to zero, and
+/// Trackproof would not track the screen again.
+@MainActor
+final class ScreenShowing {
+    private var isShown = false
+
+    nonisolated init() {}
+
+    /// Handles SwiftUI's report that the view appears.
+    ///
+    /// - Returns: `true` if the view was not shown before, so that the screen must be tracked.
+    func appear() -> Bool {
+        defer { isShown = true }
+        return !isShown
+    }
+
+    /// Handles SwiftUI's report that the view disappears.
+    func disappear() {
+        isShown = false
+    }
+}
