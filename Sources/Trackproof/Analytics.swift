@@ -180,16 +180,9 @@ extension Analytics {
     /// Tracks an event whose parameters are a dictionary, for existing code that uses dictionaries.
     ///
     /// Trackproof leaves out a value that cannot be a parameter, or replaces it by null in an array.
-    /// ``Event/encodingError`` names the parameter of this value. All other values become parameters.
-    public func track(name: String, dictionary: [String: Any]) {
-        track(Event(name, EventParameters(dictionary: dictionary)))
-    }
-
-    /// Tracks an event whose parameters are a dictionary, as in code for Objective-C.
-    ///
-    /// Trackproof leaves out each value whose key is not a string, and ``Event/encodingError`` names the key.
-    @_disfavoredOverload
-    public func track(name: String, dictionary: [AnyHashable: Any]) {
+    /// ``Event/encodingError`` names the parameter of this value. All other values become parameters. The keys can have
+    /// any type, as in code for Objective-C, but Trackproof leaves out each value whose key is not a string.
+    public func track(name: String, dictionary: [some Hashable: Any]) {
         track(Event(name, EventParameters(dictionary: dictionary)))
     }
 
@@ -199,7 +192,7 @@ extension Analytics {
     }
 
     /// Tracks that the app showed the screen `name`, with parameters in a dictionary.
-    public func screen(_ name: String, dictionary: [String: Any]) {
+    public func screen(_ name: String, dictionary: [some Hashable: Any]) {
         screen(name, EventParameters(dictionary: dictionary))
     }
 
@@ -213,7 +206,7 @@ extension Analytics {
     }
 
     /// Tracks the id and the properties of the user, with the properties in a dictionary.
-    public func identify(_ user: String?, dictionary: [String: Any]) {
+    public func identify(_ user: String?, dictionary: [some Hashable: Any]) {
         identify(user, EventParameters(dictionary: dictionary))
     }
 

@@ -25,19 +25,14 @@ extension EventParameters {
     ///
     /// Providers that use ``dictionary`` get the numbers, dates, URLs, data and nulls as the app passed them, also in
     /// nested arrays and dictionaries. So an app that adds Trackproof sends the same data as before.
-    public init(dictionary: [String: Any]) {
-        var conversion = DictionaryConversion()
-        self = conversion.parameters(dictionary, at: [])
-        note(conversion.problems, refused: conversion.refused)
-    }
-
-    /// Creates parameters from a dictionary whose keys can have any type, as in code for Objective-C.
     ///
-    /// The initializer leaves out each value whose key is not a string, and ``Event/encodingError`` names the key.
-    @_disfavoredOverload
-    public init(dictionary: [AnyHashable: Any]) {
+    /// The keys can have any type, as in code for Objective-C. The initializer leaves out each value whose key is not a
+    /// string, and ``Event/encodingError`` names the key.
+    public init(dictionary: [some Hashable: Any]) {
         var conversion = DictionaryConversion()
-        let named = conversion.named(dictionary)
+        // A cast of an `Any` is fast if the dictionary has this type. A cast of the dictionary would cast each element.
+        let any: Any = dictionary
+        let named = any as? [String: Any] ?? conversion.named(dictionary)
         self = conversion.parameters(named, at: [])
         note(conversion.problems, refused: conversion.refused)
     }
@@ -47,7 +42,7 @@ extension EventParameters {
     /// The parameters as a dictionary of the types that vendors' SDKs accept.
     ///
     /// These types are strings, `Int`, `Double`, `Bool`, `NSNull`, arrays and dictionaries. If the parameters come from
-    /// ``init(dictionary:)-([String:Any])``, the dictionary contains the numbers, dates, URLs and data that the
+    /// ``init(dictionary:)``, the dictionary contains the numbers, dates, URLs and data that the
     /// app passed, unless code has changed the parameter since.
     public var dictionary: [String: Any] {
         var result: [String: Any] = [:]
@@ -106,11 +101,11 @@ private struct DictionaryConversion {
     }
 
     /// Returns the values whose keys are strings, and adds a problem for each other key.
-    mutating func named(_ dictionary: [AnyHashable: Any]) -> [String: Any] {
+    mutating func named(_ dictionary: [some Hashable: Any]) -> [String: Any] {
         var named: [String: Any] = [:]
         var others: [String] = []
         for (name, value) in dictionary {
-            if let name = name.base as? String { named[name] = value } else { others.append("\(name)") }
+            if let name = name as? String { named[name] = value } else { others.append("\(name)") }
         }
         note(others.sorted().map { ParameterProblem([$0], "the name of a parameter must be a string") }, at: [])
         return named
