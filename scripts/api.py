@@ -27,6 +27,9 @@ PRODUCTS = {
         ["TrackproofUITesting", "TrackproofCollectorClient"], "UI tests import this product."),
 }
 
+# The types that a product exports from a module. The other types of the module are only for the command.
+EXPORTED = {"TrackproofCollectorClient": {"CollectorError", "CollectorSession"}}
+
 # The parameters of assertions that hold the place of the call.
 CALL_SITE = ["fileID", "filePath", "line", "column"]
 
@@ -37,6 +40,8 @@ def symbols(module):
     for path in sorted((GRAPHS / module).glob("*.symbols.json")):
         graph = json.loads(path.read_text())
         found += [symbol for symbol in graph["symbols"] if "docComment" in symbol and "location" in symbol]
+    if module in EXPORTED:
+        found = [symbol for symbol in found if symbol["pathComponents"][0] in EXPORTED[module]]
     return sorted(found, key=place)
 
 

@@ -94,3 +94,41 @@ public struct CollectorConnection: Sendable {
         }
     }
 }
+
+/// An error from a request to a collector.
+public struct CollectorError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What failed, and why.
+    public let message: String
+    /// Whether the session no longer exists, so that every further attempt would fail too.
+    package let isFinal: Bool
+    /// Whether the collector did not answer in time. A further attempt may take just as long.
+    package let isSilent: Bool
+
+    init(_ message: String, isFinal: Bool = false, isSilent: Bool = false) {
+        self.message = message
+        self.isFinal = isFinal
+        self.isSilent = isSilent
+    }
+
+    /// The message.
+    public var description: String { message }
+}
+
+/// An item of a request that the collector rejected.
+public struct Rejection: Hashable, Sendable, CustomStringConvertible {
+    /// The vendor of the request, or `nil` if the vendor is unknown.
+    public let vendor: String?
+    /// The reason, after the field that is wrong, such as `batch[0].event: expected a string`.
+    public let reason: String
+
+    /// Creates a rejection from an element of the control API's list of rejected items.
+    public init?(_ item: EventValue) {
+        guard let item = item.object else { return nil }
+        let field = item["field"]?.string ?? ""
+        vendor = item["vendor"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+        reason = (field.isEmpty ? "" : "\(field): ") + (item["reason"]?.string ?? "")
+    }
+
+    /// The source of the request and the reason, such as `wire:segment: batch[0].event: expected a string`.
+    public var description: String { (vendor.map { "\(EventSource.wire($0)): " } ?? "") + reason }
+}

@@ -61,7 +61,7 @@ public final class CollectorSession: Sendable {
         _ collector: URL? = nil, named name: String = "", token: String? = nil
     ) throws(CollectorError) -> CollectorSession {
         let text = Platform.environment(EnvironmentVariable.collector) ?? "http://127.0.0.1:9090"
-        guard let address = (collector ?? URL(string: text))?.lowercased else {
+        guard let address = (collector ?? URL(string: text)).map(CollectorURL.lowercased) else {
             throw CollectorError("\(text): expected the address of a collector, such as http://127.0.0.1:9090")
         }
         let connection = CollectorConnection(address, token: token ?? CollectorToken.find(for: address))
@@ -77,7 +77,7 @@ public final class CollectorSession: Sendable {
     ///
     /// The variables are `TRACKPROOF_COLLECTOR`, a variable for each vendor, such as `TRACKPROOF_COLLECTOR_SEGMENT`,
     /// and `OTEL_EXPORTER_OTLP_LOGS_ENDPOINT`, from which OpenTelemetry reads the address for logs.
-    public var environment: [String: String] { CollectorVariables.addresses(url) }
+    public var environment: [String: String] { CollectorURL.variables(url) }
 
     /// Records each event when it arrives at the session. Events that arrived before the call are recorded first.
     ///

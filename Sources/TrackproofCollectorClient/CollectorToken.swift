@@ -32,7 +32,7 @@ public enum CollectorToken {
         for collector: URL, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String? {
         if let token = environment[EnvironmentVariable.collectorToken], !token.isEmpty { return token }
-        guard collector.host?.isLoopbackHost == true,
+        guard let host = collector.host, CollectorURL.isLoopback(host),
             let file = file(port: collector.port ?? 80, environment: environment)
         else { return nil }
         do throws(FileAccessError) {
@@ -42,14 +42,5 @@ public enum CollectorToken {
             // The collector's answer says that a token is missing.
             return nil
         }
-    }
-}
-
-extension String {
-    /// Whether the text is a loopback host: `localhost`, `::1`, `[::1]` or an IPv4 address that begins with 127.
-    public var isLoopbackHost: Bool {
-        let bytes = split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-        return ["localhost", "::1", "[::1]"].contains(lowercased())
-            || (bytes.count == 4 && bytes[0] == 127 && !bytes.contains(nil))
     }
 }

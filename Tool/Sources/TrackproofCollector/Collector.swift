@@ -65,7 +65,7 @@ package struct Collector: Sendable {
         package static func makeToken() -> String { .random(letters: 32) }
 
         /// Whether programs on other machines can connect to ``host``.
-        package var isReachableByOtherMachines: Bool { !host.isLoopbackHost }
+        package var isReachableByOtherMachines: Bool { !CollectorURL.isLoopback(host) }
 
         /// The token that an SDK's request needs if the request names no session, or `nil` if SDKs need no token.
         var sdkToken: String? { requiresTokenFromSDKs ? token : nil }

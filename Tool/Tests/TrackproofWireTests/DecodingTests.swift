@@ -23,7 +23,7 @@ import TrackproofWire
 
     /// Tests that an app finds the address of each vendor that the collector decodes.
     @Test func eachVendorHasAnAddress() {
-        #expect(WireDecoders.all.map { $0.vendor }.sorted() == CollectorVariables.vendors.sorted())
+        #expect(WireDecoders.all.map { $0.vendor }.sorted() == CollectorURL.vendors.sorted())
     }
 
     /// Tests requests that the scripts in `Captured` recorded. The apps tracked `Captured.values`.

@@ -67,7 +67,7 @@ struct ControlGuard: Sendable {
         }
         // In the header `Host`, only a port may follow the host name.
         guard rest.isEmpty || (rest.first == ":" && UInt16(rest.dropFirst()) != nil) else { return false }
-        return name.lowercased() == host.lowercased() || String(name).isLoopbackHost
+        return name.lowercased() == host.lowercased() || CollectorURL.isLoopback(String(name))
     }
 
     /// Returns whether a request contains the token.

@@ -48,7 +48,7 @@ struct DeliveryCheck {
         let sources = Set(tracked.map(\.source))
         // If the recording has events of the provider VENDOR, or if `--wire` names VENDOR, events from the SDK of
         // VENDOR must arrive.
-        let expected = CollectorVariables.vendors.filter { sources.contains(.provider(ProviderID($0))) }
+        let expected = CollectorURL.vendors.filter { sources.contains(.provider(ProviderID($0))) }
         let vendors = arrived.union(namedSources.keys).union(expected).sorted()
         if received.events.isEmpty, received.rejected.isEmpty {
             let failure = """

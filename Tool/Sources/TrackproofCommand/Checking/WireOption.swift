@@ -14,7 +14,7 @@ struct WireOption: Sendable {
     /// - Throws: `ValidationError` if the argument is invalid. The error's message describes valid arguments.
     static func read(_ argument: String) throws -> WireOption {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let vendors = CollectorVariables.vendors
+        let vendors = CollectorURL.vendors
         guard parts.count == 2, vendors.contains(parts[0]), parts[1] == "app" || parts[1].hasPrefix("provider:") else {
             throw ValidationError(
                 "expected VENDOR=app or VENDOR=provider:ID, where VENDOR is one of "

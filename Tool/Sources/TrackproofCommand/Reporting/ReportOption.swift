@@ -43,8 +43,10 @@ struct ReportOption: ExpressibleByArgument, Sendable {
     ///
     /// The address must begin with `https://`. If the service runs on the same computer, `http://` is valid too.
     static func webhook(_ text: String) -> URL? {
-        guard let url = URL(string: text)?.lowercased, let host = url.host, !host.isEmpty else { return nil }
-        return url.scheme == "https" || url.scheme == "http" && host.isLoopbackHost ? url : nil
+        guard let url = URL(string: text).map(CollectorURL.lowercased), let host = url.host, !host.isEmpty else {
+            return nil
+        }
+        return url.scheme == "https" || url.scheme == "http" && CollectorURL.isLoopback(host) ? url : nil
     }
 
     static let help = ArgumentHelp(

@@ -101,7 +101,7 @@ struct RunCollector {
     /// The variables contain the addresses for SDKs and the token of the control API. `TRACKPROOF_RUN_COLLECTOR` tells UI
     /// tests not to forward the events of this collector, because `trackproof run` reads these events itself.
     private func variables(for address: URL) -> [String: String] {
-        var variables = CollectorVariables.addresses(address)
+        var variables = CollectorURL.variables(address)
         variables[EnvironmentVariable.runCollector] = address.absoluteString
         variables[EnvironmentVariable.collectorToken] = token
         return variables
