@@ -47,6 +47,11 @@ func wrong(_ analytics: Analytics, _ any: [String: Any]) {
     expectTracked(Event("e", ["x": Movie()]))  // error: 'init(_:_:kind:)' is unavailable: VALUE
     analytics.track(.movieTaped(id: 1))  // error: type 'Event' has no member 'movieTaped'
     expectTracked(.movieTaped(id: 1))  // error: type 'Event' has no member 'movieTaped'
+    expectEvents(.movieTaped(id: 1)) {}  // error: type 'Event' has no member 'movieTaped'
+    expectCount(1, of: .movieTaped(id: 1))  // error: type 'Event' has no member 'movieTaped'
+    expectNotTracked(.movieTaped(id: 1))  // error: type 'Event' has no member 'movieTaped'
+    expectOrder(.movieTaped(id: 1), .movieTapped(id: 1))  // error: type 'Event' has no member 'movieTaped'
+    expectEvents(.movieTapped(id: 1), .event("e", ["x": .uuid])) {}  // error: 'event(_:_:kind:)' is unavailable: MIXED
 }
 
 extension Event {
@@ -56,6 +61,7 @@ END
 advice='one of these values cannot be a parameter. To see which one, make the literal a constant of the type EventParameters. Write .list(…) or .object([…]) if an array or a dictionary has values of several types, and .encoding(value) if the value is Encodable. To pass a [String: Any], write EventParameters(dictionary:)'
 sed -nE -e '/\/\/ error: /!d' -e = -e 's|^.*// (error: )|\1|' \
     -e "s|VALUE\$|$advice|" \
+    -e "s|MIXED\$|write the other events as expectations too: .event(.movieTapped(id: 1))|" \
     -e "s|NO VALUE|cannot convert value of type 'Movie' to expected dictionary value type|" -e p \
     "$folder/wrong.swift" | paste -d ' ' - - >"$folder/expected"
 [ -s "$folder/expected" ] || complain "the file has no expected errors"

@@ -166,10 +166,14 @@ import Trackproof
     @Test func aNameThatIsNotAStringIsReported() {
         let recorder = EventRecorder()
         let values: [AnyHashable: Any] = ["id": 7, 3: "three", AnyHashable("name"): "b"]
-        Analytics(providers: [recorder]).track(name: "e", dictionary: values)
-        let event = recorder.drain().first?.event
-        #expect(event?.parameters == ["id": 7, "name": "b"])
-        #expect(event?.encodingError == "3: the name of a parameter must be a string")
+        let analytics = Analytics(providers: [recorder])
+        analytics.track(name: "e", dictionary: values)
+        analytics.screen("s", dictionary: values)
+        analytics.identify("u", dictionary: values)
+        let events = recorder.drain().map(\.event)
+        #expect(events.map(\.parameters) == Array(repeating: ["id": 7, "name": "b"], count: 3))
+        #expect(events.allSatisfy { $0.encodingError == "3: the name of a parameter must be a string" })
+        #expect(EventParameters(dictionary: [1: "a"]).isEmpty)
         // The names of a dictionary literal are strings, although the dictionary's type allows other names.
         #expect(EventParameters(dictionary: ["a": 1, "b": "x"]) == ["a": 1, "b": "x"])
     }

@@ -126,6 +126,8 @@ import TrackproofUITesting
         analytics.track(.login(success: true))
         session.expectTracked(.login(success: true))
         analytics.track(Purchase(price: 19.99))
+        session.expectNotTracked(Purchase(price: 20))
+        session.expectCount(1, of: Purchase(price: 19.99))
         session.expectTracked(Purchase(price: 19.99))
         analytics.track(.identify("5A4A5D62-0D1C-4A6E-8A3C-2B1A3E0C8A11"))
         session.expectTracked(.identify(.uuid))

@@ -25,7 +25,7 @@
 ///
 /// For a type that the app tracks very often, implement ``eventParameters`` yourself, and create the parameters from an
 /// array of ``EventParameter``. This is faster than the default implementation.
-public protocol AnalyticsEvent: Encodable, Sendable {
+public protocol AnalyticsEvent: Encodable, EventConvertible {
     /// The event's name.
     ///
     /// By default, a struct uses its type name without the ending `Event`, and an enum uses its case name.
@@ -71,6 +71,22 @@ extension AnalyticsEvent {
 
     /// The rule ``EventNaming/snakeCase``, which converts `movieID` to `movie_id`.
     public static var eventNaming: EventNaming { .snakeCase }
+}
+
+/// A value that assertions accept as an expected event: an ``Event``, an ``AnalyticsEvent`` or an `EventExpectation`.
+public protocol EventConvertible: Sendable {
+    /// The value as an event. The event of an `EventExpectation` has no parameters, because matchers have no value.
+    var trackedEvent: Event { get }
+}
+
+extension Event: EventConvertible {
+    /// The event itself.
+    public var trackedEvent: Event { self }
+}
+
+extension AnalyticsEvent {
+    /// The event that the facade tracks for this value.
+    public var trackedEvent: Event { Event(self) }
 }
 
 extension Event {

@@ -22,8 +22,9 @@ package struct EventSelection: Sendable {
         expectation = nil
     }
 
-    /// Selects the events that match an expectation.
-    package init(_ expectation: EventExpectation, source: EventSource) {
+    /// Selects the events that equal an event or match an expectation.
+    package init(_ event: some EventConvertible, source: EventSource) {
+        let expectation = event.expectation
         name = expectation.event.displayName
         kind = expectation.event.kind
         parameters = expectation.parameters

@@ -4,84 +4,29 @@ import TrackproofText
 
 /// An expected event, with matchers for values that vary.
 ///
+/// The static members of ``/Trackproof/EventConvertible`` create expectations, such as `.event(…)` and `.screen(…)`. Add
+/// such members of your own in an `extension EventConvertible where Self == EventExpectation`.
+///
 /// ```swift
 /// expectEvents(.event("login", kind: .screen), .event("purchase", ["order_id": .uuid])) {
 ///     viewModel.buy()
 /// }
 /// ```
-public struct EventExpectation: Sendable, CustomStringConvertible {
-    /// The expected kind and name, as an event without parameters.
+public struct EventExpectation: EventConvertible, CustomStringConvertible {
     let event: Event
     private(set) var parameters: ExpectedParameters
     /// The expected user: `.absent` if the event must have no user, and `nil` if the user is not compared.
     let user: ParameterMatcher?
 
-    private init(
+    /// The expected kind and name, as an event without parameters.
+    public var trackedEvent: Event { event }
+
+    fileprivate init(
         _ name: String, _ parameters: ExpectedParameters, _ kind: EventKind, _ user: (any ParameterExpectation)?
     ) {
         event = Event(name, kind: kind)
         self.parameters = parameters
         self.user = user is UnspecifiedUser && !kind.isIdentity ? nil : user?.matcher ?? .absent
-    }
-
-    /// Returns an expectation of an event with exactly these parameters.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the event; empty for an identity event without a name.
-    ///   - parameters: All of the parameters, as values and matchers. Defaults to no parameters.
-    ///   - kind: The kind of the event.
-    ///   - user: The user of the event: a value, a matcher, or `nil` for no user. By default, an identity event has no
-    ///     user, and the user of other events is not compared. An app's own events have no user, but an SDK sends one.
-    ///   - ignored: The names of further parameters that the event may have, such as `session_*`. `*` fits any number
-    ///     of characters, and `?` fits one.
-    public static func event(
-        _ name: String, _ parameters: ExpectedParameters = [:], kind: EventKind = .track,
-        user: (any ParameterExpectation)? = UnspecifiedUser(), ignoring ignored: [String] = []
-    ) -> EventExpectation {
-        EventExpectation(name, parameters.ignoring(ignored.map { NamePattern($0) }), kind, user)
-    }
-
-    /// Returns an expectation of an event with at least these parameters.
-    public static func event(
-        _ name: String, including parameters: ExpectedParameters, kind: EventKind = .track,
-        user: (any ParameterExpectation)? = UnspecifiedUser()
-    ) -> EventExpectation {
-        EventExpectation(name, parameters.partial, kind, user)
-    }
-
-    /// Returns an expectation of a screen event with exactly these parameters.
-    public static func screen(_ name: String, _ parameters: ExpectedParameters = [:]) -> EventExpectation {
-        .event(name, parameters, kind: .screen)
-    }
-
-    /// Returns an expectation of a screen event with at least these parameters.
-    public static func screen(_ name: String, including parameters: ExpectedParameters) -> EventExpectation {
-        .event(name, including: parameters, kind: .screen)
-    }
-
-    /// Returns an expectation of an identify event with exactly these traits: `.identify(.uuid, ["plan": "premium"])`.
-    public static func identify(
-        _ user: any ParameterExpectation, _ traits: ExpectedParameters = [:]
-    ) -> EventExpectation {
-        .event("", traits, kind: .identify, user: user)
-    }
-
-    /// Returns an expectation of an identify event with at least these traits.
-    public static func identify(
-        _ user: any ParameterExpectation, including traits: ExpectedParameters
-    ) -> EventExpectation {
-        .event("", including: traits, kind: .identify, user: user)
-    }
-
-    /// Returns an expectation of exactly this event, for example `.event(.movieTapped(id: 67563))`.
-    public static func event(_ event: Event) -> EventExpectation {
-        EventExpectation(
-            event.name, ExpectedParameters(event.parameters), event.kind, event.user ?? UnspecifiedUser())
-    }
-
-    /// Returns an expectation of exactly this typed event, for example `.event(LoginSucceeded(method: .apple))`.
-    public static func event(_ event: some AnalyticsEvent) -> EventExpectation {
-        .event(Event(event))
     }
 
     /// A copy of this expectation that ignores parameters whose names fit a pattern.
@@ -103,6 +48,58 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
         if !parameters.elements.isEmpty || parameters.isPartial { words.append(parameters.description) }
         return words.joined(separator: " ")
     }
+}
+
+extension EventConvertible where Self == EventExpectation {
+    /// Returns an expectation of an event with exactly these parameters.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the event; empty for an identity event without a name.
+    ///   - parameters: All of the parameters, as values and matchers. Defaults to no parameters.
+    ///   - included: Some of the parameters. If you pass them, the event may have any further parameters.
+    ///   - kind: The kind of the event.
+    ///   - user: The user of the event: a value, a matcher, or `nil` for no user. By default, an identity event has no
+    ///     user, and the user of other events is not compared. An app's own events have no user, but an SDK sends one.
+    ///   - ignored: The names of further parameters that the event may have, such as `session_*`. `*` fits any number
+    ///     of characters, and `?` fits one.
+    public static func event(
+        _ name: String, _ parameters: ExpectedParameters = [:], including included: ExpectedParameters? = nil,
+        kind: EventKind = .track, user: (any ParameterExpectation)? = UnspecifiedUser(), ignoring ignored: [String] = []
+    ) -> EventExpectation {
+        let all = included.map { parameters.merging($0.partial) } ?? parameters
+        return EventExpectation(name, all.ignoring(ignored.map { NamePattern($0) }), kind, user)
+    }
+
+    /// Returns an expectation of a screen event with exactly these parameters, or with at least those in `included`.
+    public static func screen(
+        _ name: String, _ parameters: ExpectedParameters = [:], including included: ExpectedParameters? = nil
+    ) -> EventExpectation {
+        .event(name, parameters, including: included, kind: .screen)
+    }
+
+    /// Returns an expectation of an identify event, such as `.identify(.uuid, ["plan": "premium"])`.
+    ///
+    /// The event has exactly these traits, or at least those in `included`.
+    public static func identify(
+        _ user: any ParameterExpectation, _ traits: ExpectedParameters = [:],
+        including included: ExpectedParameters? = nil
+    ) -> EventExpectation {
+        .event("", traits, including: included, kind: .identify, user: user)
+    }
+
+    /// Returns an expectation of exactly this event, for example `.event(.movieTapped(id: 67563))`.
+    public static func event(_ event: Event) -> EventExpectation {
+        EventExpectation(
+            event.name, ExpectedParameters(event.parameters), event.kind, event.user ?? UnspecifiedUser())
+    }
+
+    /// Returns an expectation of exactly this typed event, for example `.event(LoginSucceeded(method: .apple))`.
+    public static func event(_ event: some AnalyticsEvent) -> EventExpectation { .event(Event(event)) }
+}
+
+extension EventConvertible {
+    /// The value itself if it is an expectation; otherwise, the expectation of exactly this event.
+    package var expectation: EventExpectation { self as? EventExpectation ?? .event(trackedEvent) }
 }
 
 /// The user of an expectation that says nothing about the user. In the documentation, it stands for a default.

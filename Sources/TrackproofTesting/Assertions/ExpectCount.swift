@@ -21,21 +21,15 @@ public import TrackproofAssertions
 ///     name, such as `identify`.
 ///   - kind: The kind of the events to count, or `nil` for any kind.
 ///   - parameters: The parameters that an event must have to be counted. The event may have further parameters.
-///   - source: The source of the events: `.app` for events that the app tracked, or for example
-///     `.provider("firebase")` for events that a provider received.
-///   - recorder: The recorder. Defaults to the recorder of the running test.
-///   - fileID: The file to which a failure is attributed. Defaults to the file of the call.
-///   - filePath: The path of that file.
-///   - line: The line of the call.
-///   - column: The column of the call.
+@_disfavoredOverload
 public func expectCount(
     _ count: Int, of name: String? = nil, kind: EventKind? = nil, including parameters: ExpectedParameters = [:],
     source: EventSource = .app, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-    expect(
-        count, of: EventSelection(name, kind: kind, including: parameters, source: source), recorder,
-        CallSite(fileID, filePath, line, column))
+    let site = CallSite(fileID, filePath, line, column)
+    TestRecorder.find(recorder, at: site)?.expect(
+        count, of: EventSelection(name, kind: kind, including: parameters, source: source), at: site)
 }
 
 /// Expects that this event was recorded `count` times, as in `expectCount(2, of: .movieTapped(id: 67563))`.
@@ -43,28 +37,63 @@ public func expectCount(
     _ count: Int, of event: Event, source: EventSource = .app, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-    expect(
-        count, of: EventSelection(.event(event), source: source), recorder, CallSite(fileID, filePath, line, column))
+    let site = CallSite(fileID, filePath, line, column)
+    TestRecorder.find(recorder, at: site)?.expect(count, of: EventSelection(event, source: source), at: site)
 }
 
-/// Expects that this `AnalyticsEvent` was recorded `count` times.
-public func expectCount(
-    _ count: Int, of event: some AnalyticsEvent, source: EventSource = .app, in recorder: TestRecorder? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) {
-    expect(
-        count, of: EventSelection(.event(event), source: source), recorder, CallSite(fileID, filePath, line, column))
-}
-
-/// Expects that exactly `count` recorded events match an expectation.
+/// Expects that exactly `count` recorded events equal this `AnalyticsEvent` or match this expectation.
 @_disfavoredOverload
 public func expectCount(
-    _ count: Int, of event: EventExpectation, source: EventSource = .app, in recorder: TestRecorder? = nil,
+    _ count: Int, of event: some EventConvertible, source: EventSource = .app, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-    expect(count, of: EventSelection(event, source: source), recorder, CallSite(fileID, filePath, line, column))
+    let site = CallSite(fileID, filePath, line, column)
+    TestRecorder.find(recorder, at: site)?.expect(count, of: EventSelection(event, source: source), at: site)
 }
 
-private func expect(_ count: Int, of counted: EventSelection, _ recorder: TestRecorder?, _ site: CallSite) {
-    TestRecorder.find(recorder, at: site)?.expect(count, of: counted, at: site)
+/// Expects that events with these names were tracked in this order, possibly with other events between them.
+///
+/// ```swift
+/// expectOrder("login_started", "login_succeeded", "menu_shown")
+/// ```
+///
+/// Pass at least two names. If you pass a name twice, two events must have this name. Other events may come before,
+/// between and after these events, and may have the same names. To allow no other events, use `expectEvents(…)`. This
+/// assertion does not mark events as checked, so another assertion must check them.
+@_disfavoredOverload
+public func expectOrder(
+    _ names: String..., source: EventSource = .app, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    let site = CallSite(fileID, filePath, line, column)
+    TestRecorder.find(recorder, at: site)?.expectOrder(
+        names.map { EventSelection($0, source: source) }, source: source, at: site)
+}
+
+/// Expects that these events were tracked in this order, possibly with other events between them.
+///
+/// ```swift
+/// expectOrder(.loginStarted, .loginSucceeded(method: .apple))
+/// ```
+public func expectOrder(
+    _ first: Event, _ others: Event..., source: EventSource = .app, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    let site = CallSite(fileID, filePath, line, column)
+    TestRecorder.find(recorder, at: site)?.expectOrder(
+        ([first] + others).map { EventSelection($0, source: source) }, source: source, at: site)
+}
+
+/// Expects that `AnalyticsEvent` values, or events that match expectations, were tracked in this order.
+///
+/// Other events may come before, between and after these events.
+@_disfavoredOverload
+public func expectOrder(
+    _ first: any EventConvertible, _ others: any EventConvertible..., source: EventSource = .app,
+    in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    let site = CallSite(fileID, filePath, line, column)
+    TestRecorder.find(recorder, at: site)?.expectOrder(
+        ([first] + others).map { EventSelection($0, source: source) }, source: source, at: site)
 }

@@ -2,10 +2,8 @@ public import Trackproof
 public import TrackproofAssertions
 import XCTest
 
-// For an argument such as `.movieTaped()`, the compiler should report that `Event` has no such member. So the overloads
-// for `EventExpectation` and `AnalyticsEvent` are disfavored. The blocking overloads are disfavored too, so that
-// asynchronous code uses the asynchronous overloads. A blocking overload for `EventExpectation` or `AnalyticsEvent`
-// must rank below the disfavored overload that does not wait. Therefore its parameter `limit` is an optional.
+// In asynchronous code, a call with `within:` should use the overload that does not block. So the limit of a blocking
+// overload is an optional: the compiler prefers the overload that needs no conversion.
 
 /// Expects that a closure tracks exactly these events, in this order.
 ///
@@ -15,114 +13,45 @@ import XCTest
 /// }
 /// ```
 ///
-/// If you pass no event, the assertion expects that the closure tracks no event. To mix events of several Swift types,
-/// or to use matchers, wrap each event:
-/// `expectEvents(.event(.movieTapped(id: 67563)), .event("purchase", ["order_id": .uuid])) { … }`.
+/// If you pass no event, the assertion expects that the closure tracks no event.
 ///
 /// - Parameters:
 ///   - events: The expected events. For parameters that vary, see ``/TrackproofAssertions/EventExpectation``.
-///   - source: The source of the events: `.app` for events that the app tracked, or for example
-///     `.provider("firebase")` for events that a provider received.
-///   - recorder: The recorder. Defaults to the recorder of the running test.
-///   - fileID: The file to which a failure is attributed. Defaults to the file of the call.
-///   - filePath: The path of that file.
-///   - line: The line of the call.
-///   - column: The column of the call.
+///   - source: The source of the events; see `expectTracked`.
+///   - limit: How long to wait for the expected number of events after the closure has returned. The wait blocks the
+///     thread, but on the main thread the run loop continues to run. By default, the assertion does not wait.
 ///   - body: The closure that tracks the events. If the closure throws an error, the assertion compares the events that
 ///     were tracked until then, and rethrows the error. If the error is an `XCTSkip`, the assertion compares nothing.
 /// - Returns: The value that the closure returns.
 @discardableResult
 public func expectEvents<Result>(
-    _ events: Event..., source: EventSource = .app, in recorder: TestRecorder? = nil,
+    _ events: Event..., source: EventSource = .app, within limit: Duration? = nil, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     when body: () throws -> Result
 ) rethrows -> Result {
-    try expect(events.map { .event($0) }, source, .zero, recorder, CallSite(fileID, filePath, line, column), body)
-}
-
-/// Expects that a closure tracks exactly these events, in this order, and waits for them.
-///
-/// After the closure has returned, the assertion blocks the thread until the expected number of events was tracked, but
-/// at most for `limit`. On the main thread, the run loop continues to run.
-@_disfavoredOverload
-@available(*, noasync)
-@discardableResult
-public func expectEvents<Result>(
-    _ events: Event..., source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    when body: () throws -> Result
-) rethrows -> Result {
-    try expect(events.map { .event($0) }, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
+    try expect(events, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
 /// Expects that a closure tracks exactly these events, in this order.
 ///
+/// Each event is an `Event`, an `AnalyticsEvent`, or an expectation with matchers:
+///
 /// ```swift
-/// expectEvents(.event("purchase", ["order_id": .uuid, "price": 19.99]), .event("receipt", kind: .screen)) {
+/// expectEvents(LoginEvent.loginStarted, .event("purchase", ["order_id": .uuid]), .screen("receipt")) {
 ///     viewModel.buy()
 /// }
 /// ```
-@_disfavoredOverload
-@discardableResult
-public func expectEvents<Result>(
-    _ first: EventExpectation, _ others: EventExpectation..., source: EventSource = .app,
-    in recorder: TestRecorder? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    when body: () throws -> Result
-) rethrows -> Result {
-    try expect([first] + others, source, .zero, recorder, CallSite(fileID, filePath, line, column), body)
-}
-
-/// Expects that a closure tracks exactly these `AnalyticsEvent` values, in this order.
 ///
-/// ```swift
-/// expectEvents(LoginEvent.loginStarted, LoginEvent.loginSucceeded) { viewModel.logIn() }
-/// ```
+/// If other arguments are expectations, write `.event(.movieTapped(id: 67563))` for an event of your own.
 @_disfavoredOverload
 @discardableResult
 public func expectEvents<Result>(
-    _ first: any AnalyticsEvent, _ others: any AnalyticsEvent..., source: EventSource = .app,
-    in recorder: TestRecorder? = nil,
+    _ first: any EventConvertible, _ others: any EventConvertible..., source: EventSource = .app,
+    within limit: Duration? = nil, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     when body: () throws -> Result
 ) rethrows -> Result {
-    try expect(
-        ([first] + others).map { .event($0) }, source, .zero, recorder, CallSite(fileID, filePath, line, column), body)
-}
-
-/// Expects that a closure tracks exactly these events, in this order, and waits for them.
-///
-/// After the closure has returned, the assertion blocks the thread until the expected number of events was tracked, but
-/// at most for `limit`.
-@_disfavoredOverload
-@available(*, noasync)
-@discardableResult
-public func expectEvents<Result>(
-    _ first: EventExpectation, _ others: EventExpectation..., source: EventSource = .app,
-    within limit: Duration?, in recorder: TestRecorder? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    when body: () throws -> Result
-) rethrows -> Result {
-    try expect(
-        [first] + others, source, limit ?? .zero, recorder, CallSite(fileID, filePath, line, column), body)
-}
-
-/// Expects that a closure tracks exactly these `AnalyticsEvent` values, in this order, and waits for them.
-///
-/// After the closure has returned, the assertion blocks the thread until the expected number of events was tracked, but
-/// at most for `limit`.
-@_disfavoredOverload
-@available(*, noasync)
-@discardableResult
-public func expectEvents<Result>(
-    _ first: any AnalyticsEvent, _ others: any AnalyticsEvent..., source: EventSource = .app,
-    within limit: Duration?, in recorder: TestRecorder? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    when body: () throws -> Result
-) rethrows -> Result {
-    try expect(
-        ([first] + others).map { .event($0) }, source, limit ?? .zero, recorder,
-        CallSite(fileID, filePath, line, column), body)
+    try expect([first] + others, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
 /// Expects that a closure tracks exactly the events in an array, in this order, as in a test with arguments.
@@ -136,15 +65,16 @@ public func expectEvents<Result>(
 @_disfavoredOverload
 @discardableResult
 public func expectEvents<Result>(
-    _ events: [EventExpectation], source: EventSource = .app, in recorder: TestRecorder? = nil,
+    _ events: [any EventConvertible], source: EventSource = .app, within limit: Duration? = nil,
+    in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     when body: () throws -> Result
 ) rethrows -> Result {
-    try expect(events, source, .zero, recorder, CallSite(fileID, filePath, line, column), body)
+    try expect(events, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
 private func expect<Result>(
-    _ events: [EventExpectation], _ source: EventSource, _ limit: Duration, _ recorder: TestRecorder?,
+    _ events: [any EventConvertible], _ source: EventSource, _ limit: Duration?, _ recorder: TestRecorder?,
     _ site: CallSite, _ body: () throws -> Result
 ) rethrows -> Result {
     guard let recorder = TestRecorder.find(recorder, at: site) else { return try body() }
@@ -152,11 +82,11 @@ private func expect<Result>(
     defer { recorder.endAssertion(window) }
     let start = recorder.lastSequence
     func compare(within limit: Duration) {
-        recorder.expect(events, after: start, source: source, within: limit, at: site)
+        recorder.expect(events.map { $0.expectation }, after: start, source: source, within: limit, at: site)
     }
     do {
         let result = try recorder.runWindow(body)
-        compare(within: limit)
+        compare(within: limit ?? .zero)
         return result
     } catch {
         if !(error is XCTSkip) { compare(within: .zero) }
@@ -175,47 +105,26 @@ public func expectEvents<Result>(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     when body: () async throws -> Result
 ) async rethrows -> Result {
-    try await expect(events.map { .event($0) }, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
+    try await expect(events, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
-/// Expects that a closure tracks exactly these events, in this order, and waits for them.
-///
-/// After the closure has returned, the assertion waits until the expected number of events was tracked, but at most for
-/// `limit`.
+/// Expects that a closure tracks exactly these events or typed events, in this order, and waits for them.
 @_disfavoredOverload
 @discardableResult
 public func expectEvents<Result>(
-    _ first: EventExpectation, _ others: EventExpectation..., source: EventSource = .app,
-    within limit: Duration = .zero, in recorder: TestRecorder? = nil,
-    isolation: isolated (any Actor)? = #isolation,
+    _ first: any EventConvertible, _ others: any EventConvertible..., source: EventSource = .app,
+    within limit: Duration = .zero, in recorder: TestRecorder? = nil, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     when body: () async throws -> Result
 ) async rethrows -> Result {
     try await expect([first] + others, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
-/// Expects that a closure tracks exactly these `AnalyticsEvent` values, in this order, and waits for them.
-///
-/// After the closure has returned, the assertion waits until the expected number of events was tracked, but at most for
-/// `limit`.
-@_disfavoredOverload
-@discardableResult
-public func expectEvents<Result>(
-    _ first: any AnalyticsEvent, _ others: any AnalyticsEvent..., source: EventSource = .app,
-    within limit: Duration = .zero, in recorder: TestRecorder? = nil,
-    isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    when body: () async throws -> Result
-) async rethrows -> Result {
-    try await expect(
-        ([first] + others).map { .event($0) }, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
-}
-
 /// Expects that a closure tracks exactly the events in an array, in this order, and waits for them.
 @_disfavoredOverload
 @discardableResult
 public func expectEvents<Result>(
-    _ events: [EventExpectation], source: EventSource = .app, within limit: Duration = .zero,
+    _ events: [any EventConvertible], source: EventSource = .app, within limit: Duration = .zero,
     in recorder: TestRecorder? = nil, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     when body: () async throws -> Result
@@ -224,7 +133,7 @@ public func expectEvents<Result>(
 }
 
 private func expect<Result>(
-    _ events: [EventExpectation], _ source: EventSource, _ limit: Duration, _ recorder: TestRecorder?,
+    _ events: [any EventConvertible], _ source: EventSource, _ limit: Duration, _ recorder: TestRecorder?,
     _ site: CallSite, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> Result {
     guard let recorder = TestRecorder.find(recorder, at: site) else { return try await body() }
@@ -232,7 +141,7 @@ private func expect<Result>(
     defer { recorder.endAssertion(window) }
     let start = recorder.lastSequence
     func compare(within limit: Duration) async {
-        await recorder.expect(events, after: start, source: source, within: limit, at: site)
+        await recorder.expect(events.map { $0.expectation }, after: start, source: source, within: limit, at: site)
     }
     do {
         let result = try await recorder.runWindow(body)

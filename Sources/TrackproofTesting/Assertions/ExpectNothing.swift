@@ -1,4 +1,58 @@
+public import Trackproof
 public import TrackproofAssertions
+
+/// Expects that no event with this name was tracked, whatever its parameters are.
+///
+/// The assertion sees only events that were tracked before the call. If the event could also be tracked later, use
+/// `expectTracked(…, times: 0, within: …)`, which waits. `expectTracked` also describes the other parameters.
+///
+/// - Parameters:
+///   - name: The name of the event. For an event without a name, pass its kind as the name, such as `identify`.
+///   - kind: The kind of the event, or `nil` for any kind.
+@_disfavoredOverload
+public func expectNotTracked(
+    _ name: String, kind: EventKind? = nil, source: EventSource = .app, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    let site = CallSite(fileID, filePath, line, column)
+    TestRecorder.find(recorder, at: site)?.expectNotTracked(
+        EventSelection(name, kind: kind, source: source), at: site)
+}
+
+/// Expects that this event was not tracked, as in `expectNotTracked(.movieTapped(id: 67563))`.
+///
+/// An event with other parameters may have been tracked. To allow no event with this name, pass the name, or
+/// `.event("movie_tapped", including: [:])`.
+public func expectNotTracked(
+    _ event: Event, source: EventSource = .app, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    let site = CallSite(fileID, filePath, line, column)
+    TestRecorder.find(recorder, at: site)?.expectNotTracked(EventSelection(event, source: source), at: site)
+}
+
+/// Expects that this `AnalyticsEvent`, or an event that matches an expectation, was not tracked.
+@_disfavoredOverload
+public func expectNotTracked(
+    _ event: some EventConvertible, source: EventSource = .app, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    let site = CallSite(fileID, filePath, line, column)
+    TestRecorder.find(recorder, at: site)?.expectNotTracked(EventSelection(event, source: source), at: site)
+}
+
+/// Expects that earlier assertions have checked every event that was recorded so far.
+///
+/// The trait `.recordingEvents` and ``RecordingTestCase`` make the same check at the end of each test, for the events
+/// that the app tracked. Use this assertion to check before the end, to check the events of another source, or to check
+/// a recorder that the test made itself.
+public func expectNothingElse(
+    source: EventSource = .app, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    let site = CallSite(fileID, filePath, line, column)
+    TestRecorder.find(recorder, at: site)?.expectNothingElse(source: source, at: site)
+}
 
 /// Expects that a closure tracks nothing without a permission of the user, such as the consent to analytics.
 ///
@@ -18,11 +72,6 @@ public import TrackproofAssertions
 ///
 /// - Parameters:
 ///   - permission: The permission.
-///   - recorder: The recorder. Defaults to the recorder of the running test.
-///   - fileID: The file to which a failure is attributed. Defaults to the file of the call.
-///   - filePath: The path of that file.
-///   - line: The line of the call.
-///   - column: The column of the call.
 ///   - body: The closure that tracks events if the permission is given.
 @_disfavoredOverload
 @available(*, noasync, message: "write await before expectNothing")
@@ -45,4 +94,16 @@ public func expectNothing(
 ) async rethrows {
     let site = CallSite(fileID, filePath, line, column)
     try await TestRecorder.find(recorder, at: site)?.expectNothing(without: permission, at: site, when: body)
+}
+
+/// Discards the events recorded so far. Later assertions see only events that are tracked after this call.
+///
+/// Call this function after steps that track events which the test does not check. You do not need this function
+/// between tests, because each test has its own recorder.
+public func clearEvents(
+    in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    let site = CallSite(fileID, filePath, line, column)
+    TestRecorder.find(recorder, at: site)?.clear(at: site)
 }

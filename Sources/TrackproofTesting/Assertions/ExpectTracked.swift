@@ -1,8 +1,10 @@
 public import Trackproof
-public import TrackproofAssertions
+// `TrackproofAssertions` is not a product of the package, so a test target cannot depend on it. This export lets a test
+// that imports `TrackproofTesting` use the declarations of `TrackproofAssertions`.
+@_exported public import TrackproofAssertions
 
-// For an argument such as `.movieTaped()`, the compiler should report that `Event` has no such member. So the overloads
-// that take a name or an `EventExpectation` are disfavored.
+// For an argument such as `.movieTaped()`, the compiler should report that `Event` has no such member. So in each
+// assertion, the overloads that take a name or any `EventConvertible` are disfavored.
 
 /// Expects that an event with exactly these parameters was tracked exactly `times` times.
 ///
@@ -10,6 +12,7 @@ public import TrackproofAssertions
 /// expectTracked("authorization", ["success": true])
 /// expectTracked("login", kind: .screen)
 /// expectTracked("heartbeat", times: 3)
+/// expectTracked("purchase", including: ["price": 19.99])
 /// ```
 ///
 /// The assertion marks the matching events as checked, and later calls of `expectTracked` skip these events. If the
@@ -35,6 +38,7 @@ public import TrackproofAssertions
 /// - Parameters:
 ///   - name: The name of the event.
 ///   - parameters: All parameters of the event, as values and matchers. Defaults to no parameters.
+///   - included: Some of the event's parameters. If you pass them, the event may have any further parameters.
 ///   - ignored: The names of further parameters that the event may have, such as `session_*`. `*` fits any number of
 ///     characters, and `?` fits one.
 ///   - kind: The kind of the event.
@@ -55,72 +59,46 @@ public import TrackproofAssertions
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(
-    _ name: String, _ parameters: ExpectedParameters = [:], ignoring ignored: [String] = [],
-    kind: EventKind = .track, user: (any ParameterExpectation)? = UnspecifiedUser(), times: Int = 1,
-    source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
+    _ name: String, _ parameters: ExpectedParameters = [:], including included: ExpectedParameters? = nil,
+    ignoring ignored: [String] = [], kind: EventKind = .track,
+    user: (any ParameterExpectation)? = UnspecifiedUser(), times: Int = 1, source: EventSource = .app,
+    within limit: Duration = .zero, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> [RecordedEvent] {
     expect(
-        .event(name, parameters, kind: kind, user: user, ignoring: ignored), times, source, limit, recorder,
-        CallSite(fileID, filePath, line, column))
-}
-
-/// Expects that an event with at least these parameters was tracked exactly `times` times.
-///
-/// If you pass `including: [:]`, the event may have any parameters.
-@_disfavoredOverload
-@discardableResult
-public func expectTracked(
-    _ name: String, including parameters: ExpectedParameters, kind: EventKind = .track,
-    user: (any ParameterExpectation)? = UnspecifiedUser(), times: Int = 1,
-    source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) -> [RecordedEvent] {
-    expect(
-        .event(name, including: parameters, kind: kind, user: user), times, source, limit, recorder,
-        CallSite(fileID, filePath, line, column))
+        .event(name, parameters, including: included, kind: kind, user: user, ignoring: ignored), times, source, limit,
+        recorder, CallSite(fileID, filePath, line, column))
 }
 
 /// Expects that this event was tracked exactly `times` times, as in `expectTracked(.movieTapped(id: 67563))`.
 @discardableResult
 public func expectTracked(
-    _ event: Event, times: Int = 1,
-    source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
+    _ event: Event, times: Int = 1, source: EventSource = .app, within limit: Duration = .zero,
+    in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> [RecordedEvent] {
-    expect(.event(event), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
+    expect(event.expectation, times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
-/// Expects that this `AnalyticsEvent` was tracked exactly `times` times.
-@discardableResult
-public func expectTracked(
-    _ event: some AnalyticsEvent, times: Int = 1,
-    source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) -> [RecordedEvent] {
-    expect(.event(event), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
-}
-
-/// Expects that an event that matches an expectation was tracked exactly `times` times.
+/// Expects that an `AnalyticsEvent`, or an event that matches an expectation, was tracked exactly `times` times.
 ///
-/// For example: `expectTracked(.event("", kind: .identify, user: .uuid))`.
+/// For example: `expectTracked(LoginEvent.loginStarted)` or `expectTracked(.identify(.uuid))`.
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(
-    _ event: EventExpectation, times: Int = 1,
-    source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
+    _ event: some EventConvertible, times: Int = 1, source: EventSource = .app, within limit: Duration = .zero,
+    in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> [RecordedEvent] {
-    expect(event, times, source, limit, recorder, CallSite(fileID, filePath, line, column))
+    expect(event.expectation, times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
 private func expect(
     _ event: EventExpectation, _ times: Int, _ source: EventSource, _ limit: Duration, _ recorder: TestRecorder?,
     _ site: CallSite
 ) -> [RecordedEvent] {
-    guard let recorder = TestRecorder.find(recorder, at: site) else { return [] }
-    return recorder.expect(
-        TrackedCheck(expectation: event, times: times, source: source, within: limit), at: site)
+    let check = TrackedCheck(expectation: event, times: times, source: source, within: limit)
+    return TestRecorder.find(recorder, at: site)?.expect(check, at: site) ?? []
 }
 
 /// Expects that an event with exactly these parameters is tracked exactly `times` times, and waits up to `limit`.
@@ -135,66 +113,44 @@ private func expect(
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(
-    _ name: String, _ parameters: ExpectedParameters = [:], ignoring ignored: [String] = [],
-    kind: EventKind = .track, user: (any ParameterExpectation)? = UnspecifiedUser(), times: Int = 1,
-    source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,
+    _ name: String, _ parameters: ExpectedParameters = [:], including included: ExpectedParameters? = nil,
+    ignoring ignored: [String] = [], kind: EventKind = .track,
+    user: (any ParameterExpectation)? = UnspecifiedUser(), times: Int = 1, source: EventSource = .app,
+    within limit: Duration, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async -> [RecordedEvent] {
     await expect(
-        .event(name, parameters, kind: kind, user: user, ignoring: ignored), times, source, limit, recorder,
-        CallSite(fileID, filePath, line, column))
-}
-
-/// Expects that an event with at least these parameters is tracked exactly `times` times, and waits up to `limit`.
-@_disfavoredOverload
-@discardableResult
-public func expectTracked(
-    _ name: String, including parameters: ExpectedParameters, kind: EventKind = .track,
-    user: (any ParameterExpectation)? = UnspecifiedUser(), times: Int = 1,
-    source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) async -> [RecordedEvent] {
-    await expect(
-        .event(name, including: parameters, kind: kind, user: user), times, source, limit, recorder,
-        CallSite(fileID, filePath, line, column))
+        .event(name, parameters, including: included, kind: kind, user: user, ignoring: ignored), times, source, limit,
+        recorder, CallSite(fileID, filePath, line, column))
 }
 
 /// Expects that this event is tracked exactly `times` times, and waits up to `limit`.
 @discardableResult
 public func expectTracked(
-    _ event: Event, times: Int = 1,
-    source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,
+    _ event: Event, times: Int = 1, source: EventSource = .app, within limit: Duration,
+    in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async -> [RecordedEvent] {
-    await expect(.event(event), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
+    await expect(event.expectation, times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
-/// Expects that this `AnalyticsEvent` is tracked exactly `times` times, and waits up to `limit`.
-@discardableResult
-public func expectTracked(
-    _ event: some AnalyticsEvent, times: Int = 1,
-    source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) async -> [RecordedEvent] {
-    await expect(.event(event), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
-}
-
-/// Expects that an event that matches an expectation is tracked exactly `times` times, and waits up to `limit`.
+/// Expects that an `AnalyticsEvent`, or an event that matches an expectation, is tracked exactly `times` times.
+///
+/// The assertion waits up to `limit`.
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(
-    _ event: EventExpectation, times: Int = 1,
-    source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,
+    _ event: some EventConvertible, times: Int = 1, source: EventSource = .app, within limit: Duration,
+    in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async -> [RecordedEvent] {
-    await expect(event, times, source, limit, recorder, CallSite(fileID, filePath, line, column))
+    await expect(event.expectation, times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
 private func expect(
     _ event: EventExpectation, _ times: Int, _ source: EventSource, _ limit: Duration, _ recorder: TestRecorder?,
     _ site: CallSite
 ) async -> [RecordedEvent] {
-    guard let recorder = TestRecorder.find(recorder, at: site) else { return [] }
-    return await recorder.expect(
-        TrackedCheck(expectation: event, times: times, source: source, within: limit), at: site)
+    let check = TrackedCheck(expectation: event, times: times, source: source, within: limit)
+    return await TestRecorder.find(recorder, at: site)?.expect(check, at: site) ?? []
 }

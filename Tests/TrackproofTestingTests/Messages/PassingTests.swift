@@ -25,7 +25,7 @@ struct PassingScenario: Sendable, CustomTestStringConvertible {
             track(Event("a"), Event("b", ["n": 1]), Event("c", ["n": 1]), .screen("d"), .identify("u"), Event("e"))
             expectTracked("a")
             expectTracked("b", including: ["n": .anyInteger])
-            expectTracked(Event("c", ["n": 1]))
+            expectTracked("c", ["n": 1], including: [:])
             expectTracked(.event("d", kind: .screen))
             expectTracked(.event("", kind: .identify, user: .pattern("^u$")))
             expectTracked(E())
@@ -74,6 +74,9 @@ struct PassingScenario: Sendable, CustomTestStringConvertible {
             track(Event("before"))
             expectEvents(Event("a"), Event("b", ["x": 1, "y": 2])) { track(Event("a"), Event("b", ["y": 2, "x": 1])) }
             expectEvents {}
+            expectEvents(E(), .event("a", including: ["n": .any]), Event("b")) {
+                track(Event(E()), Event("a", ["n": 1, "m": 2]), Event("b"))
+            }
             expectEvents([.event("a"), .screen("b")]) { track(Event("a"), .screen("b")) }
             expectEvents([]) {}
             await expectEvents([.event("a")], within: timeout) { track(Event("a")) }
