@@ -10,7 +10,7 @@ package protocol FacadeOwner: XCTestCase {
 
 /// The code that runs when XCTest begins or ends a test case, and the code that reports failures to XCTest.
 package enum TestCases {
-    private struct State {
+    fileprivate struct State {
         /// The closures to call when the test case has finished.
         var whenFinished: [@Sendable () -> Void] = []
         /// The suites that XCTest runs, the outermost first.
@@ -23,7 +23,7 @@ package enum TestCases {
         var hasFailed = false
     }
 
-    private static let state = Lock(State())
+    fileprivate static let state = Lock(State())
 
     /// Whether XCTest has announced a suite that has not finished.
     package static var isRunning: Bool { state.withLock { !$0.suites.isEmpty } }
@@ -31,22 +31,10 @@ package enum TestCases {
     /// The test case that XCTest runs; `nil` between two test cases.
     package static var running: XCTestRunningTest? { XCTestRun.test as? XCTestRunningTest }
 
-    /// Begins to observe the test cases. ``observeTestCasesAtLoad()`` calls this function before XCTest creates them.
-    fileprivate static func observe() {
-        // The process that `swift test` starts for Swift Testing has these arguments.
-        let arguments = zip(CommandLine.arguments, CommandLine.arguments.dropFirst())
-        if arguments.contains(where: { $0 == "--testing-library" && $1 == "swift-testing" }) {
-            return XCTestRun.setPhase(.swiftTesting)
-        }
-        XCTestRun.setPhase(.beforeTest)
-        Platform.atExit { TestCases.processWillExit() }
-        XCTestObservationCenter.shared.addTestObserver(Observer())
-    }
-
-    /// Calls `body` when this test case has finished, after its `tearDown()`.
+    /// Calls `body` when the running test case has finished, after its `tearDown()`.
     ///
     /// `body` must not fail the test, because XCTest accepts no more failures at that time.
-    package static func whenFinished(_ testCase: XCTestCase, _ body: @escaping @Sendable () -> Void) {
+    package static func whenFinished(_ body: @escaping @Sendable () -> Void) {
         state.withLock { $0.whenFinished.append(body) }
     }
 
@@ -85,56 +73,8 @@ package enum TestCases {
         XCTFail(failure.message, file: failure.site.filePath, line: failure.site.line)
     }
 
-    /// Makes test cases give up the facades that belong to other test cases. XCTest has made all instances.
-    fileprivate static func willStart(_ suite: XCTestSuite) {
-        state.withLock { $0.suites.append(suite) }
-        let cases = suite.cases
-        let others = Set(cases.filter { !($0 is any FacadeOwner) }.map { String(describing: type(of: $0)) })
-        for case let owner as any FacadeOwner in cases { owner.instanceFacades.release(madeIn: others) }
-    }
-
-    /// Reports the held failures in the suite around this suite, because XCTest accepts no more failures of this suite.
-    fileprivate static func didFinish(_ suite: XCTestSuite) {
-        let (outermost, outer) = state.withLock { state in
-            state.suites.removeAll { $0 === suite }
-            return (state.suites.first, state.suites.last)
-        }
-        guard let outermost, let outer else { return }
-        if outermost.hasRun { examine() }
-        let held = state.withLock { state in
-            defer { state.held = [] }
-            return state.held
-        }
-        if !held.isEmpty { outer.report(held) }
-    }
-
-    fileprivate static func willStart(_ testCase: XCTestCase) {
-        XCTestRun.begin(XCTestRunningTest(testCase))
-        // XCTest runs this block last, because it was added first, and then calls `tearDown()`.
-        testCase.addTeardownBlock { XCTestRun.recorder?.noteTearDown() }
-    }
-
-    fileprivate static func didFinish(_ testCase: XCTestCase) {
-        let test = XCTestRun.test
-        XCTestRun.setPhase(.beforeTest)
-        let whenFinished = state.withLock { state in
-            defer { state.whenFinished = [] }
-            return state.whenFinished
-        }
-        for body in whenFinished { body() }
-        if let mutants = PlantedMutants.current, let test {
-            mutants.noteEnd(of: test.identity.id, hasFailed: testCase.testRun?.hasSucceeded == false, endsAll: true)
-        }
-    }
-
-    /// Tells `trackproof mutate` why the running test case fails.
-    fileprivate static func didFail(_ message: String) {
-        guard let mutants = PlantedMutants.current, let test = XCTestRun.test else { return }
-        mutants.note(message: message, of: test.identity.id)
-    }
-
     /// Holds the failures for events that no test has received or checked. All test cases have run.
-    private static func examine() {
+    fileprivate static func examine() {
         let isFirst = state.withLock { state in
             defer { state.isExamined = true }
             return !state.isExamined
@@ -146,17 +86,11 @@ package enum TestCases {
         if let problem = StrayEvents.problem { hold(HeldFailure(message: problem, site: .unknown)) }
     }
 
-    fileprivate static func bundleDidFinish() {
-        examine()
-        if let warning = StrayEvents.warning { write("warning", warning) }
-        XCTestRun.setPhase(.afterLastTest)
-    }
-
     /// Fails the process if there were failures for which no test case is to blame. Xcode ignores the exit status, but
     /// `swift test` does not. Prints those that no suite has reported.
     ///
     /// A call of `exit()` at the end of the bundle would prevent that Swift Testing runs its tests in the same process.
-    private static func processWillExit() {
+    fileprivate static func processWillExit() {
         let (held, hasFailed) = state.withLock { ($0.held, $0.hasFailed) }
         for failure in held { write("error", failure.message) }
         if !hasFailed { return }
@@ -186,18 +120,65 @@ public func observeTestCasesAtLoad(_ count: Int32, _ files: UnsafePointer<Unsafe
     LoadProblem.noteCopies(in: (0..<Int(count)).compactMap { files?[$0].map { String(cString: $0) } })
     ProviderQueues.watch()
     SpareRecorder.equipFacades()
-    TestCases.observe()
+    // The process that `swift test` starts for Swift Testing has these arguments.
+    let arguments = zip(CommandLine.arguments, CommandLine.arguments.dropFirst())
+    if arguments.contains(where: { $0 == "--testing-library" && $1 == "swift-testing" }) {
+        return XCTestRun.setPhase(.swiftTesting)
+    }
+    XCTestRun.setPhase(.beforeTest)
+    Platform.atExit { TestCases.processWillExit() }
+    XCTestObservationCenter.shared.addTestObserver(Observer())
 }
 
 /// The observer that XCTest calls on the main thread.
 final class Observer: NSObject, XCTestObservation, Sendable {
-    func testSuiteWillStart(_ testSuite: XCTestSuite) { TestCases.willStart(testSuite) }
+    /// Makes test cases give up the facades that belong to other test cases. XCTest has made all instances.
+    func testSuiteWillStart(_ suite: XCTestSuite) {
+        TestCases.state.withLock { $0.suites.append(suite) }
+        let cases = suite.cases
+        let others = Set(cases.filter { !($0 is any FacadeOwner) }.map { String(describing: type(of: $0)) })
+        for case let owner as any FacadeOwner in cases { owner.instanceFacades.release(madeIn: others) }
+    }
 
-    func testSuiteDidFinish(_ testSuite: XCTestSuite) { TestCases.didFinish(testSuite) }
+    /// Reports the held failures in the suite around this suite, because XCTest accepts no more failures of this suite.
+    func testSuiteDidFinish(_ suite: XCTestSuite) {
+        let (outermost, outer) = TestCases.state.withLock { state in
+            state.suites.removeAll { $0 === suite }
+            return (state.suites.first, state.suites.last)
+        }
+        guard let outermost, let outer else { return }
+        if outermost.hasRun { TestCases.examine() }
+        let held = TestCases.state.withLock { state in
+            defer { state.held = [] }
+            return state.held
+        }
+        if !held.isEmpty { outer.report(held) }
+    }
 
-    func testCaseWillStart(_ testCase: XCTestCase) { TestCases.willStart(testCase) }
+    func testCaseWillStart(_ testCase: XCTestCase) {
+        XCTestRun.begin(XCTestRunningTest(testCase))
+        // XCTest runs this block last, because it was added first, and then calls `tearDown()`.
+        testCase.addTeardownBlock { XCTestRun.recorder?.noteTearDown() }
+    }
 
-    func testCaseDidFinish(_ testCase: XCTestCase) { TestCases.didFinish(testCase) }
+    func testCaseDidFinish(_ testCase: XCTestCase) {
+        let test = XCTestRun.test
+        XCTestRun.setPhase(.beforeTest)
+        let whenFinished = TestCases.state.withLock { state in
+            defer { state.whenFinished = [] }
+            return state.whenFinished
+        }
+        for body in whenFinished { body() }
+        if let mutants = PlantedMutants.current, let test {
+            mutants.noteEnd(of: test.identity.id, hasFailed: testCase.testRun?.hasSucceeded == false, endsAll: true)
+        }
+    }
+
+    /// Tells `trackproof mutate` why the running test case fails.
+    private func noteFailure(_ message: String) {
+        guard let mutants = PlantedMutants.current, let test = XCTestRun.test else { return }
+        mutants.note(message: message, of: test.identity.id)
+    }
 
     #if canImport(ObjectiveC)
         func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
@@ -205,16 +186,20 @@ final class Observer: NSObject, XCTestObservation, Sendable {
                 // From version 26 on, Xcode reports warnings, such as those of the runtime, as issues.
                 if !issue.isFailure { return }
             #endif
-            TestCases.didFail(issue.compactDescription)
+            noteFailure(issue.compactDescription)
         }
     #else
         func testCase(
             _ testCase: XCTestCase, didFailWithDescription description: String, inFile filePath: String?,
             atLine lineNumber: Int
         ) {
-            TestCases.didFail(description)
+            noteFailure(description)
         }
     #endif
 
-    func testBundleDidFinish(_ testBundle: Bundle) { TestCases.bundleDidFinish() }
+    func testBundleDidFinish(_ testBundle: Bundle) {
+        TestCases.examine()
+        if let warning = StrayEvents.warning { TestCases.write("warning", warning) }
+        XCTestRun.setPhase(.afterLastTest)
+    }
 }

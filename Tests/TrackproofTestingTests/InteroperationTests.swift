@@ -6,17 +6,17 @@ import Testing
 @Suite struct InteroperationTests {
     @Test(arguments: [nil, "", "none", "limited", "complete", "strict", "other"])
     func withoutInteroperationBothFrameworksGetTheFailure(mode: String?) {
-        #expect(Interoperation(isAvailable: false, mode: mode).reportingFrameworks == [.swiftTesting, .xcTest])
+        #expect(TestFramework.receivers(hasInteroperation: false, mode: mode) == [.swiftTesting, .xcTest])
     }
 
     @Test func withInteroperationOffBothFrameworksGetTheFailure() {
-        #expect(Interoperation(isAvailable: true, mode: "none").reportingFrameworks == [.swiftTesting, .xcTest])
+        #expect(TestFramework.receivers(hasInteroperation: true, mode: "none") == [.swiftTesting, .xcTest])
     }
 
     /// Tests that only Swift Testing gets the failure. With interoperation, this failure fails the test in XCTest too,
     /// and the mode `strict` does not allow reports to XCTest.
     @Test(arguments: [nil, "", "limited", "complete", "strict", "other"])
     func withInteroperationOnlySwiftTestingGetsTheFailure(mode: String?) {
-        #expect(Interoperation(isAvailable: true, mode: mode).reportingFrameworks == [.swiftTesting])
+        #expect(TestFramework.receivers(hasInteroperation: true, mode: mode) == [.swiftTesting])
     }
 }

@@ -1,6 +1,6 @@
-import Foundation
 import Testing
 import TrackproofAssertions
+import TrackproofPlatform
 import TrackproofXCTest
 
 /// The framework that runs a unit test.
@@ -31,9 +31,26 @@ enum TestFramework: TestReporter {
         return framework == .xcTest ? XCTestReporter(TestCases.running) : framework
     }
 
-    private static let interoperation = Interoperation(
-        isAvailable: Interoperation.isAvailable,
-        mode: ProcessInfo.processInfo.environment[Interoperation.variable])
+    private static let receivers = receivers(mode: Platform.environment("SWIFT_TESTING_XCTEST_INTEROP_MODE"))
+
+    /// The frameworks that receive a failure if it is unknown which framework runs the test.
+    ///
+    /// From Swift 6.4 on, an issue of Swift Testing also fails a test of XCTest, unless the interoperation of proposal
+    /// ST-0021 is off. In the other modes, a call of `XCTFail` in a test of Swift Testing is a warning or a failure, or
+    /// ends the process. So only Swift Testing receives the failure. If the interoperation is off, both frameworks
+    /// receive it. XCTest is last, because a call that fails a test of XCTest may never return.
+    static func receivers(hasInteroperation: Bool = hasInteroperation, mode: String?) -> [TestFramework] {
+        hasInteroperation && mode != "none" ? [.swiftTesting] : [.swiftTesting, .xcTest]
+    }
+
+    /// Whether the toolchain that builds this code has interoperation.
+    static var hasInteroperation: Bool {
+        #if compiler(>=6.4)
+            true
+        #else
+            false
+        #endif
+    }
 
     @discardableResult
     func fail(_ message: String, of test: (any RunningTest)?, at site: CallSite, stopping: Bool) -> Bool {
@@ -43,7 +60,7 @@ enum TestFramework: TestReporter {
                 .failsTest
         case .xcTest: return XCTestReporter().fail(message, of: test, at: site, stopping: stopping)
         case .unknown:
-            return Self.interoperation.reportingFrameworks.reduce(false) { isFailure, framework in
+            return Self.receivers.reduce(false) { isFailure, framework in
                 framework.fail(message, of: test, at: site, stopping: stopping) || isFailure
             }
         }
@@ -112,44 +129,4 @@ extension Issue {
 final class UnitTestFramework: SessionFramework {
     let reporter: any TestReporter = TestFramework.current
     let runningTest: (any RunningTest)? = SwiftTestingTest.current
-}
-
-/// Whether Swift Testing and XCTest pass failures on to each other (proposal ST-0021, from Swift 6.4 on).
-///
-/// The environment variable `SWIFT_TESTING_XCTEST_INTEROP_MODE` sets the mode. If a test of Swift Testing calls a
-/// function such as `XCTFail`, the mode decides what happens:
-/// - In the mode `limited`, Swift Testing reports a warning.
-/// - In the mode `complete`, Swift Testing reports a failure.
-/// - In the mode `strict`, Swift Testing ends the process.
-///
-/// In all three modes, an issue of Swift Testing fails a test of XCTest. So if Trackproof does not know which framework
-/// runs the test, it reports a failure only to Swift Testing. In the mode `none`, and before Swift 6.4, Trackproof
-/// reports such a failure to both frameworks.
-struct Interoperation: Equatable {
-    /// Whether an issue of Swift Testing fails a test of XCTest.
-    let isOn: Bool
-
-    /// The environment variable that sets the mode.
-    static let variable = "SWIFT_TESTING_XCTEST_INTEROP_MODE"
-
-    /// - Parameters:
-    ///   - isAvailable: Whether the toolchain has interoperation.
-    ///   - mode: The value of ``variable``. Only `none` turns interoperation off.
-    init(isAvailable: Bool, mode: String?) {
-        isOn = isAvailable && mode != "none"
-    }
-
-    /// Whether the toolchain that builds this code has interoperation.
-    static var isAvailable: Bool {
-        #if compiler(>=6.4)
-            true
-        #else
-            false
-        #endif
-    }
-
-    /// The frameworks that receive a failure if it is unknown which framework runs the test.
-    ///
-    /// XCTest is last, because a call that fails a test of XCTest may never return.
-    var reportingFrameworks: [TestFramework] { isOn ? [.swiftTesting] : [.swiftTesting, .xcTest] }
 }

@@ -147,12 +147,7 @@ extension RecordingTrait {
     /// At the end of a test, the provider must have received exactly the events that the app tracked, in any order. A
     /// test without a recorded provider is not affected.
     ///
-    /// - Parameters:
-    ///   - provider: The id of a provider that `recorded()` wraps.
-    ///   - kinds: The kinds of events that the provider takes. Events of other kinds do not count.
-    ///   - ignored: The names of parameters that may differ, such as `session_*` for parameters that a wrapper adds. `*`
-    ///     fits any number of characters, and `?` fits one.
-    ///   - change: What the wrappers of the provider change in each event.
+    /// ``/TrackproofAssertions/ExpectedDelivery/to(_:kinds:ignoring:changing:)`` describes the parameters.
     public func delivers(
         to provider: ProviderID, kinds: Set<EventKind> = Set(EventKind.allCases), ignoring ignored: [String] = [],
         changing change: @escaping @Sendable (inout Event) -> Void = { _ in }

@@ -17,12 +17,6 @@ extension UITestSession {
     ///
     /// The session first receives the events that the app tracked before the call. It does not end the app. Events that
     /// the app tracks after the call are not recorded.
-    ///
-    /// - Parameters:
-    ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
-    ///   - filePath: The path of that file.
-    ///   - line: The line of the call.
-    ///   - column: The column of the call.
     public func finish(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
@@ -59,10 +53,6 @@ extension UITestSession {
     ///
     /// - Parameters:
     ///   - test: The test case of XCTest that begins. With Swift Testing, omit this argument.
-    ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
-    ///   - filePath: The path of that file.
-    ///   - line: The line of the call.
-    ///   - column: The column of the call.
     public func reset(
         for test: XCTestCase? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -14,12 +14,6 @@ extension UITestSession {
     /// The session first receives everything that the app has tracked. If the app has crashed or was terminated, its last
     /// events may be lost, so the test fails. If the test means the app to end, call
     /// ``expectExit(within:fileID:filePath:line:column:)`` before this method.
-    ///
-    /// - Parameters:
-    ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
-    ///   - filePath: The path of that file.
-    ///   - line: The line of the call.
-    ///   - column: The column of the call.
     /// - Throws: An error of the app's driver, or ``UITestSessionError`` if no bridge connects.
     public func relaunch(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -43,10 +37,6 @@ extension UITestSession {
     ///
     /// - Parameters:
     ///   - limit: How long to wait for the end. Defaults to the session's ``timeout``.
-    ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
-    ///   - filePath: The path of that file.
-    ///   - line: The line of the call.
-    ///   - column: The column of the call.
     /// - Returns: How the app ended, as its driver describes it in ``AppUnderTest/exitDescription``, such as
     ///   `was killed by signal 9`; `nil` if the app still runs.
     @discardableResult

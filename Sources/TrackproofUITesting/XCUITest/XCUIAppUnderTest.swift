@@ -1,5 +1,6 @@
 #if canImport(XCTest) && canImport(ObjectiveC)
     import Foundation
+    import TrackproofCollectorClient
     import TrackproofPlatform
     public import XCTest
 
@@ -156,5 +157,35 @@
                 """)
         }
         return try MainActor.assumeIsolated(body)
+    }
+
+    extension UITestSession {
+        /// Launches an `XCUIApplication` and waits until its bridge has connected.
+        ///
+        /// Call this function on the main thread, on which XCTest runs the methods of a test case. The function is not
+        /// isolated to the main actor, because a method of a test case that compiles in Swift 5 mode is not either.
+        ///
+        /// ```swift
+        /// let app = XCUIApplication()
+        /// let session = try UITestSession.launch(app, test: self)
+        /// ```
+        ///
+        /// The launch keeps the arguments and the environment variables that the test has set in the app. The other
+        /// parameters are those of the `launch` method for a driver.
+        ///
+        /// - Returns: The session.
+        /// - Throws: ``UITestSessionError`` if no bridge connects.
+        public static func launch(
+            _ app: XCUIApplication, bridge: UITestBridge = .automatic, collector: CollectorSession? = nil,
+            plan: TestTrackingPlan? = nil, ignoring ignored: [String] = [], animations: Animations = .normal,
+            timeout: Duration = .seconds(10), exhaustively isExhaustive: Bool = true, test: XCTestCase? = nil,
+            fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+            column: UInt = #column
+        ) throws -> UITestSession {
+            try launch(
+                XCUIAppUnderTest(app), bridge: bridge, collector: collector, plan: plan, ignoring: ignored,
+                animations: animations, timeout: timeout, exhaustively: isExhaustive, test: test, fileID: fileID,
+                filePath: filePath, line: line, column: column)
+        }
     }
 #endif
