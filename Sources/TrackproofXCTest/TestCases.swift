@@ -108,7 +108,7 @@ package enum TestCases {
 @_silgen_name("trackproof_observe_at_load")
 func observeAtLoad()
 
-/// Starts to observe the test cases and the queues of providers, and gives each facade a spare recorder.
+/// Starts to observe the test cases, the queues of providers and the facades.
 ///
 /// The C code in `TrackproofXCTestLoad` calls this function when the test bundle is loaded.
 ///
@@ -119,7 +119,7 @@ func observeAtLoad()
 public func observeTestCasesAtLoad(_ count: Int32, _ files: UnsafePointer<UnsafePointer<CChar>?>?) {
     LoadProblem.noteCopies(in: (0..<Int(count)).compactMap { files?[$0].map { String(cString: $0) } })
     ProviderQueues.watch()
-    SpareRecorder.equipFacades()
+    FacadeOfTests.watchFacades()
     // The process that `swift test` starts for Swift Testing has these arguments.
     let arguments = zip(CommandLine.arguments, CommandLine.arguments.dropFirst())
     if arguments.contains(where: { $0 == "--testing-library" && $1 == "swift-testing" }) {

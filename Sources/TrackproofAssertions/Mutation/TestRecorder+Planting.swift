@@ -52,8 +52,13 @@ extension TestRecorder {
         return AwaitedEvents(missing, in: self, after: sequence, until: .now + .seconds(left)) { $0.source == .app }
     }
 
+    /// Delivers an event to all providers but one, or to all providers if this argument is `nil`.
+    ///
+    /// The result says whether the provider that does not get the event exists.
+    typealias Delivery = @Sendable (Event, _ except: ProviderID?) -> Bool
+
     /// Delivers an event with the mistake of the test, or the event itself if there is no mistake in it.
-    package func plant(_ event: Event, _ deliver: @escaping Delivery) {
+    func plant(_ event: Event, _ deliver: @escaping Delivery) {
         state.withLock { $0.isAsked = true }
         plant(event, from: .app, isAsked: false, deliver)
     }

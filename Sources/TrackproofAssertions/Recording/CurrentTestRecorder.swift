@@ -20,7 +20,7 @@ import TrackproofText
 /// from a detached task, a queue, a thread or a notification. In each of these tests, an assertion fails if it expects
 /// that the event was *not* tracked. The check for unchecked events at the end of these tests fails too. Tests that have
 /// their own facade and do not use the shared facade are not affected.
-public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
+public final class CurrentTestRecorder: AnalyticsRecorder, FacadeRecorder {
     /// The id of the provider.
     public let id: ProviderID
     private let site: CallSite
@@ -149,7 +149,7 @@ public final class CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ///
     /// A facade has already asked for mistakes in its events. If the event does not come from a facade, this method asks.
     private func record(_ event: RecordedEvent, in recorder: TestRecorder, through passage: TestRecorder.Passage) {
-        guard plants else { return recorder.record(event, through: passage) }
+        guard PlantedMutants.current != nil else { return recorder.record(event, through: passage) }
         let isAsked = state.withLock { $0.sources.contains(.app) } || recorder.isFedByFacade
         recorder.receive(event, through: passage, isAsked: isAsked)
     }
@@ -225,15 +225,11 @@ extension CurrentTestRecorder {
 
 // The connection to the facade.
 extension CurrentTestRecorder {
-    package var plants: Bool { PlantedMutants.current != nil }
+    /// Whether the recorder gives each event to the test that is running at that moment.
+    var isForEveryTest: Bool { framework == nil }
 
-    package func plant(_ event: Event, _ deliver: @escaping Delivery) {
-        if let test { test.plant(event, deliver) } else { _ = deliver(event, nil) }
-    }
-
-    package var recordsForEveryTest: Bool { framework == nil }
-
-    package func noteDelivery(_ deliver: () -> Void) {
+    /// Delivers an event of the recorder's facade, which tests share.
+    func noteDelivery(_ deliver: () -> Void) {
         let test = EventOwnership.taskOwner
         let record = { @Sendable [self] (event: RecordedEvent) in
             connect(event.source)
@@ -251,12 +247,12 @@ extension CurrentTestRecorder {
         }
     }
 
-    package func disconnect(_ source: EventSource) {
+    func disconnect(_ source: EventSource) {
         let home = state.withLock { state in
             state.sources.remove(source)
             return state.isShared ? nil : state.home
         }
-        (home ?? test)?.disconnect(source)
+        (home ?? testRecorder)?.disconnect(source)
     }
 
     /// The sources whose events can reach any test.
@@ -270,17 +266,12 @@ extension CurrentTestRecorder {
         }
     }
 
-    package func serve(_ providers: Set<ProviderID>) { state.withLock { $0.providers = providers } }
-
-    package func withhold(_ event: Event) { test?.withhold(event) }
+    func serve(_ providers: Set<ProviderID>) { state.withLock { $0.providers = providers } }
 
     /// Notes that the running test has set the user's consent. The facade calls this method.
-    public func setConsent(_ isGiven: Bool) { test?.setConsent(isGiven) }
+    public func setConsent(_ isGiven: Bool) { testRecorder?.setConsent(isGiven) }
 
-    package func follow(_ spare: any AnalyticsProvider) { test?.follow(spare) }
-
-    /// The recorder of the test that runs the calling code; `nil` if that test is unknown.
-    private var test: TestRecorder? {
+    var testRecorder: TestRecorder? {
         switch ownerNow().owner {
         case .test(let recorder), .holder(let recorder, _): recorder
         case .oneOf, .nobody: nil

@@ -3,6 +3,8 @@ import TrackproofPlatform
 
 // The sources whose events can reach the recorder, and the events that the recorder may have missed.
 extension TestRecorder {
+    package var testRecorder: TestRecorder? { self }
+
     /// Notes that events of this source can arrive from now on.
     package func connect(_ source: EventSource) {
         state.withLock { $0.doubts.connect(source) }
@@ -22,11 +24,6 @@ extension TestRecorder {
 
     /// Notes that the test has set the user's consent.
     public func setConsent(_ isGiven: Bool) { state.withLock { $0.doubts.knowsConsent = true } }
-
-    /// Records the events that a facade tracked before this recorder was added to the facade.
-    package func follow(_ spare: any AnalyticsProvider) {
-        for event in (spare as? SpareRecorder)?.take(for: self) ?? [] { receive(event) }
-    }
 
     /// Returns whether events of this source can reach the recorder.
     ///

@@ -14,7 +14,7 @@ import TrackproofPlatform
 /// analytics.screen("login")
 /// expectTracked("login", kind: .screen, in: recorder)
 /// ```
-public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
+public final class TestRecorder: AnalyticsRecorder, FacadeRecorder {
     /// The id of the recorder.
     public let id: ProviderID = "test-recorder"
     package let recorder = EventRecorder()

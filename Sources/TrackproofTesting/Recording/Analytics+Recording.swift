@@ -43,7 +43,7 @@ extension Analytics {
         removeProvider(CurrentTestRecorder.idOfTest)
         // The facade has a `CurrentTestRecorder`. With a second recorder, the test's recorder would get each event
         // twice.
-        if recorderForEveryTest != nil { return self }
+        if FacadeOfTests.sharedRecorder(of: self) != nil { return self }
         addProvider(.ofTest(at: CallSite(fileID, filePath, line, column), in: function))
         return self
     }
@@ -55,11 +55,11 @@ extension Analytics {
     /// If the facade has no such recorder, the method adds one. It replaces the recorder of a single test, because a
     /// test would otherwise get each event twice.
     func sharedRecorder(among tests: EventOwnership) -> CurrentTestRecorder? {
-        if recorderForEveryTest == nil {
+        if FacadeOfTests.sharedRecorder(of: self) == nil {
             removeProvider(CurrentTestRecorder.idOfTest)
             addProvider(CurrentTestRecorder(among: tests, isForHolders: true))
         }
-        return recorderForEveryTest as? CurrentTestRecorder
+        return FacadeOfTests.sharedRecorder(of: self)
     }
 }
 
