@@ -46,28 +46,28 @@ extension JSONCursor {
         let isNull = try peek() == 0x6E
         let known = key.name.map({ EventKey($0, shape) }) ?? EventKey(bytes, shape)
         if let known { fields.note(known) }
-        // A null counts as a missing key.
-        if isNull, let known, known != .displaced {
-            _ = try value()
-            return
-        }
+        // A null counts as a missing key. If the key is repeated, it also removes the value that came before.
+        if isNull, known != nil, known != .displaced { _ = try value() }
         switch known {
-        case .name: fields.name = try text(shape.nameKey)
-        case .parameters: fields.parameters = try members(shape.parametersKey)
+        case .name: fields.name = try isNull ? nil : text(shape.nameKey)
+        case .parameters: fields.parameters = try isNull ? EventParameters() : members(shape.parametersKey)
+        case .kind where isNull, .type where isNull: fields.kind = .track
         case .kind:
             fields.kind = try word("kind", "one of \(EventKind.allCases.map(\.rawValue).joined(separator: ", "))") {
                 EventKind(rawValue: $0)
             }
-        case .sequence: fields.sequence = try integer("seq")
+        case .sequence: fields.sequence = try isNull ? nil : integer("seq")
+        case .time where isNull: fields.time = nil
         case .time:
             fields.time = try word("time", "an RFC 3339 time such as 2026-11-21T09:30:00.000Z") { EventTime($0) }
-        case .source: fields.source = EventSource(rawValue: try text("source"))
-        case .id: fields.id = try text("id")
-        case .user: fields.user = try text("user")
-        case .anonymous: fields.anonymous = try text("anonymous")
-        case .context: fields.context = try members("context")
-        case .error: fields.error = try text("error")
+        case .source: fields.source = try isNull ? .app : EventSource(rawValue: text("source"))
+        case .id: fields.id = try isNull ? nil : text("id")
+        case .user: fields.user = try isNull ? nil : text("user")
+        case .anonymous: fields.anonymous = try isNull ? nil : text("anonymous")
+        case .context: fields.context = try isNull ? nil : members("context")
+        case .error: fields.error = try isNull ? nil : text("error")
         case .type: fields.kind = try word("type", "an event kind") { $0 == "event" ? .track : EventKind(rawValue: $0) }
+        case .data where isNull: fields.parameters = EventParameters()
         case .data:
             // If Trackproof writes this event later, `data` will be inside `parameters`, one level deeper than here.
             // The depth must not exceed the limit there either.
