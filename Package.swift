@@ -106,7 +106,8 @@ let package = Package(
         .testTarget(
             name: "TrackproofSnapshotsTests",
             dependencies: [
-                "_TrackproofTestSupport", "Trackproof", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots",
+                "_TrackproofTestSupport", "Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform",
+                "TrackproofSnapshots",
             ],
             exclude: ["Golden", "Patterns/Golden"]),
         .testTarget(

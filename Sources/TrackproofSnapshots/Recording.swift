@@ -1,5 +1,6 @@
 public import Trackproof
-import TrackproofJSON
+import TrackproofFiles
+public import TrackproofJSON
 
 /// The events of one run, in the order in which they were recorded.
 public struct Recording: Sendable, Hashable {
@@ -23,28 +24,23 @@ public struct Recording: Sendable, Hashable {
 extension Recording {
     /// Reads all events of a file, in any format for events that Trackproof accepts.
     ///
-    /// If the last line of the file may be cut short, use ``EventFile/forEach(_:)`` instead, which reads the lines
-    /// before it.
-    ///
     /// - Throws: ``/TrackproofJSON/EventFormatError`` that says where the file contains something other than an event,
     ///   or where its last line is cut short; ``/TrackproofJSON/FileAccessError`` if the file does not exist or cannot
     ///   be read.
     public init(contentsOf path: String) throws {
-        self.init()
-        try read(EventFile(path: path).reader())
+        try self.init(EventReader(contentsOf: path))
     }
 
     /// Reads a recording from bytes in memory. Errors contain `name` in place of a file's path.
     public init(_ bytes: some Collection<UInt8>, name: String = "recording") throws {
-        self.init()
-        try read(EventReader(ByteWindow(bytes, file: name), file: name))
+        try self.init(EventReader(ByteWindow(bytes, file: name), file: name))
     }
 
-    private mutating func read(_ reader: EventReader) throws {
+    /// Reads all events of a reader.
+    public init(_ reader: EventReader) throws {
         let (events, truncation) = try reader.events()
         if let truncation { throw truncation }
-        self.events = events
-        if reader.layout == .lines { header = reader.members }
+        self.init(events, header: reader.layout == .lines ? reader.members : [:])
     }
 
     /// The content of the recording's file: one JSON object per line.
@@ -86,39 +82,6 @@ extension JSONWriter {
     }
 }
 
-/// A writer that writes a recording event by event.
-///
-/// Use this writer if a recording is too large for memory, or if a run takes so long that its events should not stay in
-/// memory until its end. The file appears at its path only when ``finish()`` is called.
-public struct RecordingWriter: ~Copyable {
-    private var file: AtomicFile
-    private var writer = JSONWriter(capacity: 1 << 16)
-
-    /// Starts a recording that will appear at `path`.
-    public init(path: String, naming: AtomicFile.Naming = .given, header: EventParameters = [:]) throws {
-        file = try AtomicFile(path: path, naming: naming)
-        writer.write(recordingHeader: header)
-    }
-
-    /// Adds an event.
-    public mutating func append(_ event: RecordedEvent) throws {
-        writer.write(event)
-        writer.write("\n")
-        if writer.count >= 1 << 16 { try flush() }
-    }
-
-    private mutating func flush() throws {
-        try file.write(writer.bytes)
-        writer.removeAll()
-    }
-
-    /// Writes the remaining events, and moves the file to its final path.
-    public consuming func finish() throws {
-        try flush()
-        try file.commit()
-    }
-}
-
 extension RecordedEvent {
     /// The event as a line of a recording, without the line break.
     public var json: String {
@@ -134,5 +97,13 @@ extension EventParameters {
         var writer = JSONWriter()
         writer.write(self)
         return writer.text
+    }
+}
+
+extension EventReader {
+    /// Opens a regular file.
+    convenience init(contentsOf path: String) throws {
+        let file = try OpenFile(path: path)
+        try self.init(ByteWindow(descriptor: file.descriptor, owner: file, file: path), file: path)
     }
 }

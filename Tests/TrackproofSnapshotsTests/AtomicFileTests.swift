@@ -1,4 +1,5 @@
 import Foundation
+import TrackproofFiles
 import _TrackproofTestSupport
 import Testing
 import Trackproof
@@ -73,30 +74,6 @@ import Trackproof
         let name = String(repeating: "n", count: 255)
         try recording.write(to: folder.path + "/" + name)
         #expect(try folder.read(name) == text)
-    }
-
-    @Test func aStreamedRecordingAppearsWhenItIsFinished() throws {
-        let folder = try TemporaryFolder()
-        var writer = try RecordingWriter(path: folder.path + "/r.ndjson", header: recording.header)
-        for _ in 0..<5_000 { for event in recording.events { try writer.append(event) } }
-        #expect(!FileManager.default.fileExists(atPath: folder.path + "/r.ndjson"))
-        try writer.finish()
-        let read = try Recording(contentsOf: folder.path + "/r.ndjson")
-        #expect(read.events.count == 5_000)
-        #expect(read.header == recording.header)
-        #expect(try folder.names() == ["r.ndjson"])
-    }
-
-    @Test func anAbandonedStreamLeavesTheOldFile() throws {
-        let folder = try TemporaryFolder()
-        let path = try folder.write("old", to: "r.ndjson")
-        func abandon() throws {
-            var writer = try RecordingWriter(path: path)
-            for _ in 0..<5_000 { try writer.append(recording.events[0]) }
-        }
-        try abandon()
-        #expect(try folder.read("r.ndjson") == "old")
-        #expect(try folder.names() == ["r.ndjson"])
     }
 
     // Tests can start other processes on these systems only.

@@ -29,37 +29,6 @@ import TrackproofJSON
         #expect(try Recording(Array(content.utf8)).events.map(\.event) == Self.whole)
     }
 
-    @Test(arguments: contents) func eachReaderOfAFileAddsThem(content: String) throws {
-        let folder = try TemporaryFolder()
-        let file = try EventFile(path: folder.write(content, to: "s.json"))
-        var read: [Event] = []
-        try file.forEach { read.append($0.event) }
-        #expect(read == Self.whole)
-        read = []
-        try file.forEachReadingAhead { read.append($0.event) }
-        #expect(read == Self.whole)
-
-        // The comparison of files reads an event that differs a second time.
-        let other = Recording(Self.whole.map { Event($0.name, ["z": 7], kind: $0.kind) })
-        let recording = try EventFile(path: folder.write(String(decoding: other.bytes, as: UTF8.self), to: "r.ndjson"))
-        let expected = try Comparison.compareFiles(recording: recording, snapshot: file).comparison
-        #expect(expected.differences.compactMap(\.expected).map(\.parameters) == Self.whole.map(\.parameters))
-        let actual = try Comparison.compareFiles(recording: file, snapshot: recording).comparison
-        #expect(actual.differences.compactMap(\.actual).map(\.parameters) == Self.whole.map(\.parameters))
-        #expect(try Comparison.compareFiles(recording: file, snapshot: file).comparison.isEmpty)
-    }
-
-    /// Tests that a reader calls its closure for the events before an error, also if it looks for `common` after them.
-    @Test(arguments: [#"{"name":7}"#, #"{"name":"b""#]) func eventsBeforeAnErrorAreRead(last: String) throws {
-        let folder = try TemporaryFolder()
-        let file = try EventFile(path: folder.write(#"{"snapshot":1,"events":[{"name":"a"},\#(last)"#, to: "s.json"))
-        for read in [file.forEach, file.forEachReadingAhead] {
-            var names: [String] = []
-            #expect(throws: EventFormatError.self) { try read { names.append($0.event.name) } }
-            #expect(names == ["a"])
-        }
-    }
-
     @Test func commonParametersHaveLimits() throws {
         func error(_ common: [String]) -> String? {
             do {
@@ -114,15 +83,7 @@ import TrackproofJSON
         #expect(second.bytes == first.bytes)
         #expect(!second.hasOutdatedCommon)
 
-        // A comparison of files gives the same result, and so does an update.
         let recording = Recording(events() + first.events.map(\.event).shuffled(using: &random).dropLast())
-        let folder = try TemporaryFolder()
-        let path = try folder.write(text(first), to: "s.json")
-        let recordingPath = try folder.write(String(decoding: recording.bytes, as: UTF8.self), to: "r.ndjson")
-        let streamed = try Comparison.compareFiles(
-            recording: EventFile(path: recordingPath), snapshot: EventFile(path: path)
-        ).comparison
-        #expect(streamed.differences == Comparison(of: recording, with: second).differences)
         let updated = first.updated(to: recording)
         #expect(try Snapshot(updated.bytes).events == updated.events)
         #expect(try Snapshot(updated.bytes).bytes == updated.bytes)
@@ -164,15 +125,10 @@ import TrackproofJSON
 
     /// The first line of a step is a snapshot, and the other lines are a recording.
     @Test func comparisonsHaveTheTextOfTheTranscript() throws {
-        let folder = try TemporaryFolder()
         try expectTranscript("common-parameters") { _, lines in
             let before = try snapshot(lines[0])
             let recording = try Recording(Array(lines.dropFirst().joined(separator: "\n").utf8))
             let text = Comparison(of: recording, with: before).text()
-            let streamed = try Comparison.compareFiles(
-                recording: EventFile(path: folder.write(recording.bytes, to: "r.ndjson")),
-                snapshot: EventFile(path: folder.write(before.bytes, to: "s.json")))
-            #expect(streamed.comparison.text() == text)
             #expect(before.change(to: before.updated(to: recording)).text() == text)
             #expect(text.hasSuffix("\n"))
             return String(text.dropLast())

@@ -80,7 +80,7 @@ struct NameSimilarityTests {
                     other.swapAt(place, place - 1)
                 }
             }
-            let (left, right) = (Array(one.lowercased().prefix(100)), Array(String(other).lowercased().prefix(100)))
+            let (left, right) = (Array(one.lowercased().prefix(64)), Array(String(other).lowercased().prefix(64)))
             let most = max(left.count, right.count)
             let expected = most == 0 ? 1 : 1 - Double(edits(left, right)) / Double(most)
             #expect(abs(NameSimilarity.of(one, String(other)) - expected) < 0.000_001, "seed \(seed)")

@@ -1,6 +1,7 @@
 import Foundation
 import _TrackproofTestSupport
 import Trackproof
+import TrackproofJSON
 
 @testable import TrackproofSnapshots
 
@@ -27,7 +28,16 @@ struct PolicyFixture {
 
     /// Returns a run with the events in the recording's file.
     func run(isWhole: Bool = true) throws -> RecordedRun {
-        RecordedRun(try EventFile(path: folder.path + "/r.ndjson"), isWhole: isWhole)
+        let path = folder.file("r.ndjson")
+        return RecordedRun(isWhole: isWhole, recording: { try Recording(contentsOf: path) }) { snapshot, options in
+            let (events, truncation) = try EventReader(contentsOf: path).events()
+            let snapshot = try Snapshot(contentsOf: snapshot, source: options.source)
+            let comparison = Comparison(of: Recording(events), with: snapshot, options: options)
+            return Comparison.FileResult(
+                comparison: comparison, truncation: truncation, recordedCount: events.count,
+                comparedCount: comparison.actualCount, expectedCount: comparison.expectedCount,
+                source: ComparisonPlan(snapshot.settings, options).source)
+        }
     }
 
     /// The states of the snapshot and of the pending file, such as `stays, gone`.

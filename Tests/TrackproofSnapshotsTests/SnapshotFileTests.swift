@@ -80,17 +80,7 @@ import TrackproofJSON
 
     @Test func invalidSnapshotsAreRefusedWithThePlace() throws {
         try expectTranscript("refused-snapshots") { _, lines in
-            let message = error { _ = try snapshot(lines[0]) }
-            // A comparison that streams the files throws the same error.
-            let folder = try TemporaryFolder()
-            let file = try folder.write(lines[0], to: "s.json")
-            let recording = try folder.write("", to: "r.ndjson")
-            let streamed = error {
-                _ = try Comparison.compareFiles(
-                    recording: EventFile(path: recording), snapshot: EventFile(path: file))
-            }
-            #expect(streamed == folder.path + "/" + message, "\(lines)")
-            return message
+            error { _ = try snapshot(lines[0]) }
         }
     }
 
@@ -134,13 +124,6 @@ import TrackproofJSON
         let message =
             "recording: version 2 of the format needs a newer trackproof; this trackproof reads only version 1"
         #expect(error { _ = try Recording(Array(content.utf8), name: "r") } == "r:1:14: " + message)
-        let folder = try TemporaryFolder()
-        let file = try folder.write(content, to: "r.ndjson")
-        let snapshot = try folder.write(#"{"snapshot":1,"events":[]}"#, to: "s.json")
-        #expect(
-            error {
-                _ = try Comparison.compareFiles(recording: EventFile(path: file), snapshot: EventFile(path: snapshot))
-            } == "\(file):1:14: \(message)")
     }
 
     private func error(_ body: () throws -> Void) -> String {

@@ -5,7 +5,7 @@ import Trackproof
 
 @testable import TrackproofSnapshots
 
-/// Tests of learning from several runs, and of accepting a recording.
+/// Tests of learning from several runs.
 @Suite struct SnapshotLearningPolicyTests {
     private func runs(_ lines: [String]) throws -> [Recording] { try lines.map { try Recording(Array($0.utf8)) } }
 
@@ -101,33 +101,11 @@ import Trackproof
         #expect(try !fixture.folder.read("s.pending.json").contains("retry"))
     }
 
-    // MARK: Accepting
-
-    @Test(
-        arguments: [
-            (nil, one, "recorded first 1: written, gone"), (nil, "", "nothing recorded: none, stale"),
-            (nil, SnapshotPolicyTests.wire, "recorded first 1: written, gone"),
-            (ofOne, two, "recorded: written, gone"), (ofOne, one, "unchanged: written, gone"),
-            (ofOne, "", "nothing recorded: stays, stale"),
-            (ofOne, SnapshotPolicyTests.wire, "nothing recorded but wire:x: stays, stale"),
-            (SnapshotPolicyTests.ignoring, #"{"name":"i"}"#, "nothing compared: stays, stale"),
-            (SnapshotPolicyTests.volatile, #"{"name":"a","parameters":{"x":1}}"#, "unchanged, misfit: written, gone"),
-        ] as [(String?, String, String)])
-    func acceptingARecordingOverridesEveryMode(snapshot: String?, recording: String, outcome: String) throws {
-        for mode in RecordMode.allCases {
-            let fixture = try PolicyFixture(snapshot: snapshot, recording: recording)
-            #expect(try "\(fixture.policy(mode).accept(fixture.recording).brief): \(fixture.state)" == outcome)
-        }
-    }
-
-    @Test func acceptingThePendingFileEqualsRecording() throws {
+    @Test func thePendingFileIsWhatRecordingWrites() throws {
         let fixture = try PolicyFixture(snapshot: Self.ofOne, recording: Self.two)
         let recorded = try PolicyFixture(snapshot: Self.ofOne, recording: Self.two)
         _ = try fixture.policy(.missing).judge(fixture.run())
-        let pending = fixture.policy(.missing).pending
-        #expect(try pending.accept(pending.update()))
         _ = try recorded.policy(.all).judge(recorded.run())
-        #expect(try fixture.folder.read("s.json") == recorded.folder.read("s.json"))
-        #expect(try fixture.state == "written, gone")
+        #expect(try fixture.folder.read("s.pending.json") == recorded.folder.read("s.json"))
     }
 }

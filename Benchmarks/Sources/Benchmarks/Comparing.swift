@@ -1,5 +1,6 @@
 import Foundation
 import Trackproof
+import TrackproofArchives
 import TrackproofSnapshots
 
 /// A benchmark of the time and the peak memory that a comparison of a recording with a snapshot needs.

@@ -1,5 +1,6 @@
 import Foundation
 import Trackproof
+import TrackproofArchives
 import TrackproofSnapshots
 
 /// A benchmark of Trackproof and Foundation, which read and write the same events as JSON.

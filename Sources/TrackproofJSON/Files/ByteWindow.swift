@@ -1,4 +1,4 @@
-import Trackproof
+public import Trackproof
 import TrackproofPlatform
 
 /// A window that moves over the bytes of a file, so that reading a large file needs little memory.
@@ -25,14 +25,12 @@ public final class ByteWindow {
     /// Whether the last value could not be read, because the file ended inside the value.
     package private(set) var isCut = false
 
-    private static let chunk = 1 << 20
-
     /// Creates a window over an open file, from `offset` on.
     ///
     /// Any number of windows may use the same descriptor. When the object `owner` is deinitialized, it closes the
     /// descriptor. So the window keeps a reference to `owner`.
-    package init(
-        descriptor: Int32, offset: UInt64 = 0, chunk: Int = ByteWindow.chunk, owner: AnyObject? = nil, file: String
+    public init(
+        descriptor: Int32, offset: UInt64 = 0, chunk: Int = 1 << 20, owner: AnyObject? = nil, file: String
     ) {
         self.descriptor = descriptor
         self.owner = owner
@@ -142,6 +140,11 @@ public final class ByteWindow {
         }
         let (lines, column) = lineAndColumn(at: min(place, filled))
         return EventFormatError(file: file, line: lines + 1, column: column + 1, field: field, message: message)
+    }
+
+    /// Reads the event at `start`, and moves `start` past the event.
+    public func event(_ shape: EventShape) throws -> RecordedEvent {
+        try read { (cursor: inout JSONCursor) throws(JSONFailure) in try cursor.recordedEvent(shape) }
     }
 
     /// Reads the value at `start`, and moves `start` past the value.

@@ -24,12 +24,12 @@ public final class EventReader {
     /// A blank file is a recording without events, but it is not a snapshot.
     package let isBlank: Bool
     /// The shape of the events, or `nil` until an event shows it.
-    package private(set) var shape: EventShape?
+    public private(set) var shape: EventShape?
     /// The members that the reader has read so far. They belong to a recording's header or to a document.
     ///
     /// After the last event, this property contains all members. In a document, the value of the member `events` is
     /// null and only shows the position of `events` among the members.
-    package var members: EventParameters { known.members }
+    public var members: EventParameters { known.members }
     /// The names of ``members``, with their lines and columns.
     package var memberNames: [FileMember] { known.names }
     private var known = DocumentMembers()
@@ -47,7 +47,7 @@ public final class EventReader {
     /// An error that says where the last line of a recording was cut short, or `nil` if the recording is complete.
     package private(set) var truncation: EventFormatError?
     /// The offset, in the file, of the event that ``next()`` returned last.
-    package private(set) var eventOffset: UInt64 = 0
+    public private(set) var eventOffset: UInt64 = 0
     /// Whether the reader has read an event that shows no shape, except that its name has the key `name`.
     private var hasNamed = false
     private var isFirstElement = true
@@ -141,7 +141,7 @@ public final class EventReader {
     }
 
     /// Skips all events, so that ``members`` contains all members.
-    package func skipEvents() throws {
+    public func skipEvents() throws {
         while try hasNextElement() {
             try window.read { (cursor: inout JSONCursor) throws(JSONFailure) in try cursor.skipValue() }
         }

@@ -1,5 +1,5 @@
 public import Trackproof
-import TrackproofJSON
+public import TrackproofJSON
 
 /// Options that overrule a snapshot's settings in a comparison.
 public struct ComparisonOptions: Sendable {
@@ -35,9 +35,9 @@ public struct Comparison: Sendable {
     public let encodingErrors: Int
     /// Whether the snapshot's file has the member `common`, and no event that gets common parameters matches.
     ///
-    /// The cause may be a change of the parameters that the app adds to every event. So ``text(style:limit:)`` says once
+    /// The cause may be a change of the parameters that the app adds to every event. So ``text(limit:)`` says once
     /// what differs in the same way in every event.
-    let changesEveryEvent: Bool
+    public let changesEveryEvent: Bool
 
     /// Whether there is no difference, and every event was examined.
     public var isEmpty: Bool { differences.isEmpty && unexamined.expected == 0 && unexamined.actual == 0 }
@@ -48,7 +48,7 @@ public struct Comparison: Sendable {
         plan.hasCommon = snapshot.hasCommon
         let (expected, actual) = plan.lists(expected: snapshot.events, actual: recording.events)
         self.init(
-            plan, plan.fingerprinter, expected, actual,
+            plan, expected, actual,
             expectedEvents: { $0.map { snapshot.events[Int(expected.positions[$0])] } },
             actualEvents: { $0.map { recording.events[Int(actual.positions[$0])] } })
     }
@@ -81,9 +81,18 @@ public struct Comparison: Sendable {
     }
 
     /// Compares two lists of events. Calls `expectedEvents` and `actualEvents` only for the events that differ.
+    public init(
+        _ plan: ComparisonPlan, _ expected: EventList, _ actual: EventList,
+        expectedEvents: ([Int]) throws -> [RecordedEvent], actualEvents: ([Int]) throws -> [RecordedEvent]
+    ) rethrows {
+        try self.init(
+            plan, plan.fingerprinter, expected, actual, ownRules: nil, expectedEvents: expectedEvents,
+            actualEvents: actualEvents)
+    }
+
     init(
         _ plan: ComparisonPlan, _ fingerprinter: Fingerprinter, _ expected: EventList, _ actual: EventList,
-        ownRules: OwnRules? = nil, expectedEvents: ([Int]) throws -> [RecordedEvent],
+        ownRules: OwnRules?, expectedEvents: ([Int]) throws -> [RecordedEvent],
         actualEvents: ([Int]) throws -> [RecordedEvent]
     ) rethrows {
         let matching = Matching(
@@ -123,20 +132,26 @@ public struct Comparison: Sendable {
 }
 
 /// The settings of a comparison, and the source of the events that are compared.
-struct ComparisonPlan: Sendable {
-    var settings: SnapshotSettings
+public struct ComparisonPlan: Sendable {
+    /// The settings, with the options that overrule them.
+    public internal(set) var settings: SnapshotSettings
     /// The source of the compared events: the source in the options, else the snapshot's source, else `app`.
-    let source: EventSource
+    public let source: EventSource
     /// Whether the actual events come from a snapshot, and not from a recording.
-    var actualIsSnapshot = false
+    public var actualIsSnapshot = false
     /// Whether the snapshot's file has the member `common`.
-    var hasCommon = false
+    public var hasCommon = false
 
-    init(_ settings: SnapshotSettings, _ options: ComparisonOptions) {
+    /// Creates the plan of a comparison.
+    public init(_ settings: SnapshotSettings, _ options: ComparisonOptions) {
         self.settings = settings
         if let order = options.order { self.settings.order = order }
         source = options.source ?? settings.comparedSource
     }
+
+    /// Whether the expected events must be read before the actual events, because their parameters decide which values of
+    /// an actual event's context count as parameters.
+    public var readsExpectedFirst: Bool { types.completesParameters }
 
     var types: ValueTypes { ValueTypes(between: source, settings.comparedSource) }
 
@@ -148,7 +163,7 @@ struct ComparisonPlan: Sendable {
     ///
     /// All events of a snapshot have the snapshot's source. A recording that is used as a snapshot can have events of
     /// several sources, so the builder skips the events that do not have the expected source.
-    func expectedBuilder(snapshotIsRecording: Bool) -> EventListBuilder {
+    public func expectedBuilder(snapshotIsRecording: Bool) -> EventListBuilder {
         EventListBuilder(rules, source: snapshotIsRecording ? settings.comparedSource : nil, isExpected: true)
     }
 
@@ -158,14 +173,14 @@ struct ComparisonPlan: Sendable {
     /// events.
     ///
     /// - Parameter expected: The list of expected events, or `nil` if the expected events have not been read yet.
-    func actualBuilder(readBy expected: EventList? = nil) -> EventListBuilder {
+    public func actualBuilder(readBy expected: EventList? = nil) -> EventListBuilder {
         EventListBuilder(
             rules, source: actualIsSnapshot ? nil : source, isExpected: false,
             readBy: expected?.contents ?? ExpectedContents())
     }
 
     /// Returns the lists of expected and actual events if all events are in memory.
-    func lists(expected: [RecordedEvent], actual: [RecordedEvent]) -> (expected: EventList, actual: EventList) {
+    public func lists(expected: [RecordedEvent], actual: [RecordedEvent]) -> (expected: EventList, actual: EventList) {
         var expectedBuilder = expectedBuilder(snapshotIsRecording: false)
         for event in expected { expectedBuilder.append(event) }
         var actualBuilder = actualBuilder(readBy: expectedBuilder.list)
@@ -177,6 +192,37 @@ struct ComparisonPlan: Sendable {
 }
 
 extension Comparison {
+    /// The result of comparing a run with a snapshot, and how many events were compared.
+    public struct FileResult: Sendable {
+        /// The result of the comparison.
+        public let comparison: Comparison
+        /// An error that says where the recording's last line is cut short, or `nil` if the line is complete.
+        ///
+        /// If there is such an error, the comparison includes only the events before that line.
+        public let truncation: EventFormatError?
+        /// The number of events in the recording, including events that were not compared.
+        public let recordedCount: Int
+        /// The number of events of the recording that were compared.
+        public let comparedCount: Int
+        /// The number of expected events that were compared.
+        public let expectedCount: Int
+        /// The source of the compared events.
+        public let source: EventSource
+
+        /// Creates the result of a comparison.
+        public init(
+            comparison: Comparison, truncation: EventFormatError?, recordedCount: Int, comparedCount: Int,
+            expectedCount: Int, source: EventSource
+        ) {
+            self.comparison = comparison
+            self.truncation = truncation
+            self.recordedCount = recordedCount
+            self.comparedCount = comparedCount
+            self.expectedCount = expectedCount
+            self.source = source
+        }
+    }
+
     /// Whether any event of the snapshot or the recording was compared. A comparison without events proves nothing.
     public var hasCompared: Bool { matched > 0 || !isEmpty }
 
@@ -194,6 +240,26 @@ extension Comparison {
 }
 
 extension ComparisonPlan {
+    /// Returns the rule in `volatile` that decides about the value at a path, and the path of the rule.
+    ///
+    /// - Parameter path: The path of the value, with `*` for the indices of arrays.
+    public func rule(at path: String, of event: Event) -> (path: String, shape: VolatileShape)? {
+        var rules = rules
+        var rule = rules.rules(for: event).volatile
+        var value: EventValue? = .object(event.parameters)
+        var taken: [String] = []
+        for component in ParameterPath(parsing: path).components {
+            if case .array(let elements)? = value {
+                (rule, value) = (rule?.element(0), elements.first)
+            } else {
+                (rule, value) = (rule?.member(component), value?.object?[component])
+            }
+            taken.append(component)
+            if let shape = rule?.shape { return (ParameterPath(taken).description, shape) }
+        }
+        return nil
+    }
+
     /// Returns whether a comparison with these settings would compare any of `events`.
     ///
     /// A comparison skips the events that have a source other than ``source``, and the events that the settings ignore.

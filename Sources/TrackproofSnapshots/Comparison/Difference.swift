@@ -71,3 +71,52 @@ public struct Difference: Sendable, Hashable {
     /// The actual event, on one line.
     var actualText: String { actual?.description ?? "" }
 }
+
+/// The difference of one parameter of an event.
+public struct ParameterDifference: Sendable, Hashable {
+    /// The way in which a parameter differs.
+    public enum Change: String, Sendable {
+        /// The parameter has a different value of the same type.
+        case value
+        /// The parameter has a value of a different type. Both values can have the same text, such as `3` and `"3"`.
+        case type
+        /// The parameter is expected, but the actual event does not have it.
+        case missing
+        /// The actual event has the parameter, but it is not expected.
+        case unexpected
+        /// The event was tracked for a different person. The expected and the actual value are labels of persons.
+        case user
+        /// The app passed the parameter with a different type. The expected and the actual value are names of types.
+        case passedType
+    }
+
+    /// The path of the value: names and indices joined by dots.
+    public let path: String
+    /// The way in which the parameter differs.
+    public let change: Change
+    /// The expected value, or `nil` if no value is expected. If a rule applies, this is the text of the rule, such as
+    /// `<uuid>`.
+    public let expected: EventValue?
+    /// The actual value, or `nil` if the parameter is missing.
+    public let actual: EventValue?
+    /// Whether a rule applies to the value, so that the value may vary.
+    public internal(set) var isVolatile: Bool
+    /// Whether the path of another difference looks like this path but consists of different Unicode scalars.
+    public internal(set) var hasLookalike = false
+
+    /// The part of this difference in the distance between two events: 1 if only the type differs, but not the text; otherwise 2.
+    package var cost: Int { change == .type && expected?.plainText == actual?.plainText ? 1 : 2 }
+
+    /// Creates a difference at `path`.
+    public init(
+        path: String, change: Change, expected: EventValue?, actual: EventValue?, isVolatile: Bool,
+        hasLookalike: Bool = false
+    ) {
+        self.path = path
+        self.change = change
+        self.expected = expected
+        self.actual = actual
+        self.isVolatile = isVolatile
+        self.hasLookalike = hasLookalike
+    }
+}

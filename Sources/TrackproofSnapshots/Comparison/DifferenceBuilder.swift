@@ -66,29 +66,30 @@ struct DifferenceBuilder {
     ) {
         let left = unmatched(expectedEvents, expectedIndices, isExpected: true)
         let right = unmatched(actualEvents, actualIndices, isExpected: false)
-        let byName = Pairing.sameName(left, right, fingerprinter)
-        for (one, two) in byName.pairs {
+        let pairing = Pairing(expected: left, actual: right, fingerprinter: fingerprinter)
+        var pairs = pairing.sameName()
+        var (isExpectedFree, isActualFree) = (left.map { _ in true }, right.map { _ in true })
+        for (one, two) in pairs {
+            (isExpectedFree[one], isActualFree[two]) = (false, false)
             if left[one].matches(right[two]) {
                 addMatch(left[one], right[two])
             } else {
                 add(.changed, left[one], right[two])
             }
         }
-
-        var unexpected: [Int] = []
-        for index in byName.actualLeft {
-            if right[index].isRepeated, let like = matching.firstExpected(right[index].index, of: actual) {
-                add(duplicate: right[index], of: like)
-            } else {
-                unexpected.append(index)
-            }
+        for index in right.indices where isActualFree[index] && right[index].isRepeated {
+            guard let like = matching.firstExpected(right[index].index, of: actual) else { continue }
+            isActualFree[index] = false
+            add(duplicate: right[index], of: like)
         }
-        let renamed = Pairing.renamed(left, byName.expectedLeft, right, unexpected, fingerprinter)
-        for (one, two) in renamed { add(.renamed, left[one], right[two]) }
-        let renamedExpected = Set(renamed.map(\.expected))
-        let renamedActual = Set(renamed.map(\.actual))
-        for index in byName.expectedLeft where !renamedExpected.contains(index) { add(.missing, left[index], nil) }
-        for index in unexpected where !renamedActual.contains(index) { add(.unexpected, nil, right[index]) }
+        pairs = pairing.renamed(
+            left.indices.filter { isExpectedFree[$0] }, right.indices.filter { isActualFree[$0] })
+        for (one, two) in pairs {
+            (isExpectedFree[one], isActualFree[two]) = (false, false)
+            add(.renamed, left[one], right[two])
+        }
+        for index in left.indices where isExpectedFree[index] { add(.missing, left[index], nil) }
+        for index in right.indices where isActualFree[index] { add(.unexpected, nil, right[index]) }
     }
 
     private mutating func unmatched(

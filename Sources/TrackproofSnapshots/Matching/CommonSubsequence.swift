@@ -3,88 +3,95 @@
 /// The equal elements at the start of both lists, and those at the end, are paired first. For the elements in the
 /// middle, this type uses the algorithm of J. W. Hunt and T. G. Szymanski ("A Fast Algorithm for Computing Longest
 /// Common Subsequences", 1977). The time is O((r + n) log n), where n is the number of elements and r is the number of
-/// pairs of equal elements. If r exceeds `pairLimit`, this type uses ``MiddleSnake`` instead. In that case, the result
-/// may be shorter than the longest common subsequence.
-enum CommonSubsequence {
-    private static let pairLimit = 4_000_000
+/// pairs of equal elements.
+///
+/// If r exceeds ``pairLimit``, rare elements are paired first, and then the elements between them. If there are no rare
+/// elements, each half of a list is paired with a half of the other list. In these cases, the result may be shorter than
+/// the longest common subsequence.
+struct CommonSubsequence {
+    private static let pairLimit = 1 << 20
+    /// The largest number of times that a rare element is in the left list.
+    private static let rare = 8
+
+    private let left: [Int32]
+    private let right: ActualClasses
 
     /// Returns the longest common subsequence as pairs of an index in `left` and an index in `right`.
     ///
-    /// Both indices ascend from pair to pair. Negative elements are never paired.
-    static func find(_ left: [Int32], _ right: [Int32]) -> [(Int, Int)] {
-        find(left, ActualClasses(first: right, others: [:]))
-    }
-
-    /// Returns the longest common subsequence as pairs of an index in `left` and an index in `right`.
-    ///
-    /// Both indices ascend from pair to pair. An element of `right` can belong to several classes. It equals each
-    /// element of `left` that is the number of one of these classes.
+    /// Both indices ascend from pair to pair. Negative elements are never paired. An element of `right` can belong to
+    /// several classes. It equals each element of `left` that is the number of one of these classes.
     static func find(_ left: [Int32], _ right: ActualClasses) -> [(Int, Int)] {
-        var start = 0
-        while start < left.count, start < right.first.count, right.isEqual(start, to: left[start]) { start += 1 }
-        var (leftEnd, rightEnd) = (left.count, right.first.count)
-        while leftEnd > start, rightEnd > start, right.isEqual(rightEnd - 1, to: left[leftEnd - 1]) {
-            leftEnd -= 1
-            rightEnd -= 1
-        }
-        var pairs = (0..<start).map { ($0, $0) }
-        pairs += middle(left, start..<leftEnd, right, start..<rightEnd)
-        pairs += (0..<(left.count - leftEnd)).map { (leftEnd + $0, rightEnd + $0) }
-        return pairs
+        CommonSubsequence(left: left, right: right).pairs(left.indices, right.first.indices)
     }
 
-    private static func middle(
-        _ left: [Int32], _ leftRange: Range<Int>, _ right: ActualClasses, _ rightRange: Range<Int>
-    ) -> [(Int, Int)] {
-        if leftRange.isEmpty || rightRange.isEmpty { return [] }
-        var places: [Int32: [Int32]] = [:]
-        for index in leftRange where left[index] >= 0 { places[left[index], default: []].append(Int32(index)) }
-        func equal(_ index: Int) -> [Int32] {
-            let first = places[right.first[index]] ?? []
-            guard right.isContested(index), let others = right.others[index] else { return first }
-            return others.reduce(into: first) { $0 += places[$1] ?? [] }.sorted()
+    private func pairs(_ leftRange: Range<Int>, _ rightRange: Range<Int>) -> [(Int, Int)] {
+        var (leftRange, rightRange) = (leftRange, rightRange)
+        var start: [(Int, Int)] = []
+        while let x = leftRange.first, let y = rightRange.first, right.isEqual(y, to: left[x]) {
+            start.append((x, y))
+            (leftRange, rightRange) = (leftRange.dropFirst(), rightRange.dropFirst())
         }
-        let total = rightRange.reduce(0) { total, index in
-            total + (places[right.first[index]]?.count ?? 0)
-                + (right.isContested(index)
-                    ? (right.others[index] ?? []).reduce(0) { $0 + (places[$1]?.count ?? 0) } : 0)
+        var end: [(Int, Int)] = []
+        while let x = leftRange.last, let y = rightRange.last, right.isEqual(y, to: left[x]) {
+            end.append((x, y))
+            (leftRange, rightRange) = (leftRange.dropLast(), rightRange.dropLast())
         }
-        if total > pairLimit { return MiddleSnake.find(left, leftRange, right, rightRange) }
+        if leftRange.isEmpty || rightRange.isEmpty { return start + end.reversed() }
+        return start + middle(leftRange, rightRange) + end.reversed()
+    }
 
+    private func middle(_ leftRange: Range<Int>, _ rightRange: Range<Int>) -> [(Int, Int)] {
+        var places: [Int32: [Int]] = [:]
+        for index in leftRange where left[index] >= 0 { places[left[index], default: []].append(index) }
+        let total = rightRange.reduce(0) { total, index in
+            right.classes(of: index).reduce(total) { $0 + (places[$1]?.count ?? 0) }
+        }
+        if total <= Self.pairLimit { return longestChain(places, rightRange) }
+        let anchors = longestChain(places.filter { $0.value.count <= Self.rare }, rightRange)
+        if anchors.isEmpty {
+            let (x, y) = (leftRange.lowerBound + leftRange.count / 2, rightRange.lowerBound + rightRange.count / 2)
+            return pairs(leftRange.lowerBound..<x, rightRange.lowerBound..<y)
+                + pairs(x..<leftRange.upperBound, y..<rightRange.upperBound)
+        }
+        var result: [(Int, Int)] = []
+        var (x, y) = (leftRange.lowerBound, rightRange.lowerBound)
+        for anchor in anchors {
+            result += pairs(x..<anchor.0, y..<anchor.1)
+            result.append(anchor)
+            (x, y) = (anchor.0 + 1, anchor.1 + 1)
+        }
+        return result + pairs(x..<leftRange.upperBound, y..<rightRange.upperBound)
+    }
+
+    /// Returns the longest list of pairs in ascending order.
+    ///
+    /// - Parameter places: The indices of the elements of `left` that may be paired, by the numbers of their classes.
+    private func longestChain(_ places: [Int32: [Int]], _ rightRange: Range<Int>) -> [(Int, Int)] {
         // A chain is a list of pairs in ascending order. `ends[k]` is the last link of a chain of k+1 links. If several
         // chains have k+1 links, `ends[k]` belongs to the chain whose last link has the smallest left index.
-        var ends: [Int32] = []
-        var links: [(left: Int32, right: Int32, previous: Int32)] = []
+        var ends: [Int] = []
+        var links: [(left: Int, right: Int, previous: Int)] = []
         for index in rightRange {
-            for candidate in equal(index).reversed() {
-                let length = ends.partitioningIndex { links[Int($0)].left >= candidate }
-                if length < ends.count, links[Int(ends[length])].left == candidate { continue }
-                let link = Int32(links.count)
-                links.append((candidate, Int32(index), length > 0 ? ends[length - 1] : -1))
-                if length == ends.count { ends.append(link) } else { ends[length] = link }
+            let classes = right.classes(of: index)
+            var equal = classes.flatMap { places[$0] ?? [] }
+            if classes.count > 1 { equal.sort() }
+            for candidate in equal.reversed() {
+                var (length, high) = (0, ends.count)
+                while length < high {
+                    let middle = (length + high) / 2
+                    if links[ends[middle]].left >= candidate { high = middle } else { length = middle + 1 }
+                }
+                if length < ends.count, links[ends[length]].left == candidate { continue }
+                links.append((candidate, index, length > 0 ? ends[length - 1] : -1))
+                if length == ends.count { ends.append(links.count - 1) } else { ends[length] = links.count - 1 }
             }
         }
         var pairs: [(Int, Int)] = []
         var link = ends.last ?? -1
         while link >= 0 {
-            let (left, right, previous) = links[Int(link)]
-            pairs.append((Int(left), Int(right)))
-            link = previous
+            pairs.append((links[link].left, links[link].right))
+            link = links[link].previous
         }
         return pairs.reversed()
-    }
-}
-
-extension Array {
-    /// Returns the index of the first element for which `predicate` is `true`, or `count` if there is no such element.
-    ///
-    /// If `predicate` is `true` for an element, it must be `true` for all later elements too.
-    fileprivate func partitioningIndex(_ predicate: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if predicate(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

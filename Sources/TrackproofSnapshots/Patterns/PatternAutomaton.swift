@@ -1,149 +1,188 @@
 /// A pattern in a form that is fast to search for.
 ///
 /// A bit represents a thread of the ``PatternProgram``, and tables say which threads follow after a scalar. The time of
-/// a search is linear in the length of the text, for every pattern and every text.
+/// a search is linear in the length of the text, for every pattern and every text. If a pattern has few states, as most
+/// patterns in snapshots and tracking plans, a second table contains all of them. A search then needs only one lookup for
+/// each scalar.
 struct PatternAutomaton {
+    /// The state of a search between two scalars of a text.
+    private struct State: Hashable {
+        /// The places that have accepted the scalar before the position.
+        var taken: [UInt64]
+        /// Whether the scalar before the position belongs to `\w`.
+        var wasWord = false
+        var isStart = false
+    }
+
     private let width: Int
     private let found: UInt64
-    let alphabet: PatternAlphabet
-    /// The threads at the beginning of a text.
-    ///
-    /// The arrays `first`, `steps`, `last` and `isFoundAtEnd` have two elements each. The second element is for a
-    /// position at a word edge, and the first element is for any other position.
+    private let alphabet: PatternAlphabet
+    /// For each ``PatternPosition``, the threads that begin there, because a match can begin anywhere.
     private let first: [[UInt64]]
+    /// For each ``PatternPosition``, the threads that follow after places.
     private let steps: [PatternSteps]
-    /// The places that complete a match if they accept the last scalar of a text.
-    private let last: [[UInt64]]
-    /// Whether the pattern fits the empty text after the last scalar of a text.
-    private let isFoundAtEnd: [Bool]
-    private let isFoundInEmptyText: Bool
     /// Whether a match can begin later than at the beginning of a text.
     private let canBeginLater: Bool
-    /// The table of all positions, or `nil` if there are too many positions.
-    private(set) var table: PatternTable?
+    /// The maximum number of states in the table.
+    private static let stateLimit = 64
+    // The numbers of states in the table.
+    private static let (failed, succeeded, start) = (UInt8(0), UInt8(1), UInt8(2))
+    /// The next state for each state and symbol, or empty if there are too many states.
+    private var next: [UInt8] = []
+    /// For each state of the table, whether the pattern is found if the text ends in this state.
+    private var isFoundAtEnd: [Bool] = []
 
     init(_ program: PatternProgram) {
-        let threads = PatternThreads(program)
-        width = threads.width
-        found = threads.found
-        alphabet = PatternAlphabet(
-            places: threads.places.map(\.characters), width: threads.width,
-            dependsOnWordEdges: threads.dependsOnWordEdges)
-        let atEdge = [false, true]
-        first = atEdge.map { threads.starting(at: PatternPosition(isStart: true, isWordEdge: $0)) }
-        let inside = PatternSteps(threads, at: PatternPosition())
-        steps = [
-            inside, threads.dependsOnWordEdges ? PatternSteps(threads, at: PatternPosition(isWordEdge: true)) : inside,
-        ]
-        last = atEdge.map { isWordEdge in
-            var places = [UInt64](repeating: 0, count: threads.width)
-            let reached = threads.reachedAfterPlaces(at: PatternPosition(isEnd: true, isWordEdge: isWordEdge))
-            for (place, reached) in reached.enumerated() where threads.hasFound(reached) {
-                places[place / 64] |= 1 << UInt64(place & 63)
-            }
-            return places
+        width = program.width
+        found = 1 << UInt64(program.places.count & 63)
+        alphabet = PatternAlphabet(program)
+        let relevant = program.relevant
+        let first = PatternPosition.all.map { program.starting(at: $0) }
+        self.first = first
+        let distinct = Set(PatternPosition.all.map { $0.intersection(relevant).subtracting(.start) })
+        let known = Dictionary(uniqueKeysWithValues: distinct.map { ($0, PatternSteps(program, at: $0)) })
+        steps = PatternPosition.all.compactMap { known[$0.intersection(relevant).subtracting(.start)] }
+        canBeginLater = PatternPosition.all.contains {
+            !$0.contains(.start) && first[$0.rawValue].contains { $0 != 0 }
         }
-        isFoundAtEnd = atEdge.map {
-            threads.hasFound(threads.starting(at: PatternPosition(isEnd: true, isWordEdge: $0)))
-        }
-        isFoundInEmptyText = threads.hasFound(threads.starting(at: PatternPosition(isStart: true, isEnd: true)))
-        canBeginLater = isFoundAtEnd.contains(true) || steps.contains { $0.start.contains { $0 != 0 } }
-        table = PatternTable(self)
+        makeTable()
     }
 
     /// Returns whether any part of the text fits the pattern.
     func isFound(in text: String) -> Bool {
-        table?.isFound(in: text) ?? isFoundByThreads(in: text)
+        if next.isEmpty { return isFoundByThreads(in: text) }
+        let result = text.utf8.withContiguousStorageIfAvailable { isFound(inASCII: $0) }
+        if let result = result ?? nil { return result }
+        var state = Self.start
+        for scalar in text.unicodeScalars {
+            state = next[Int(state) * alphabet.isWord.count + alphabet.symbol(scalar)]
+            if state < Self.start { return state == Self.succeeded }
+        }
+        return isFoundAtEnd[Int(state)]
     }
 
-    /// Returns whether any part of the text fits the pattern. Does not use the table.
+    /// Returns whether the pattern is found, or `nil` if a character outside ASCII comes before the result is known, or
+    /// if there is no table.
+    func isFound(inASCII bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
+        if next.isEmpty { return nil }
+        return next.withUnsafeBufferPointer { next -> Bool? in
+            alphabet.ascii.withUnsafeBufferPointer { symbols -> Bool? in
+                let count = alphabet.isWord.count
+                var state = Self.start
+                for byte in bytes {
+                    if byte >= 0x80 { return nil }
+                    state = next[Int(state) * count + Int(symbols[Int(byte)])]
+                    if state < Self.start { return state == Self.succeeded }
+                }
+                return isFoundAtEnd[Int(state)]
+            }
+        }
+    }
+
+    /// Returns whether any part of the text fits the pattern. Does not use the table of states.
     func isFoundByThreads(in text: String) -> Bool {
-        steps[0].withTables { inside in
-            steps[1].withTables { atEdge in
-                alphabet.masks.withUnsafeBufferPointer { masks in
-                    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * width) { memory in
-                        let threads = UnsafeMutableBufferPointer(rebasing: memory[..<width])
-                        let taken = UnsafeMutableBufferPointer(rebasing: memory[width...])
-                        return isFound(
-                            in: text.unicodeScalars, (inside, atEdge), masks: masks, threads: threads, taken: taken)
-                    }
+        var state = startState
+        for scalar in text.unicodeScalars {
+            if let result = advance(&state, by: alphabet.symbol(scalar)) { return result }
+        }
+        return advance(&state, by: nil) ?? false
+    }
+
+    private var startState: State { State(taken: [UInt64](repeating: 0, count: width), isStart: true) }
+
+    /// Reads a symbol, or the end of the text if `symbol` is `nil`.
+    ///
+    /// - Returns: The result of the search, or `nil` if the rest of the text decides.
+    private func advance(_ state: inout State, by symbol: Int?) -> Bool? {
+        let isWord = symbol.map { alphabet.isWord[$0] } ?? false
+        var position: PatternPosition = symbol == nil ? .end : []
+        if state.isStart { position.insert(.start) }
+        if isWord != state.wasWord { position.insert(.wordEdge) }
+        var threads = first[position.rawValue]
+        steps[position.rawValue].follow(state.taken, into: &threads)
+        if threads[width - 1] & found != 0 { return true }
+        guard let symbol else { return false }
+        var any: UInt64 = 0
+        for word in 0..<width {
+            threads[word] &= alphabet.masks[symbol * width + word]
+            any |= threads[word]
+        }
+        state = State(taken: threads, wasWord: isWord)
+        return any == 0 && !canBeginLater ? false : nil
+    }
+
+    private mutating func makeTable() {
+        let symbols = alphabet.isWord.count
+        var known: [State: UInt8] = [:]
+        var states = [startState, startState, startState]
+        var next = [UInt8](repeating: Self.failed, count: Int(Self.start) * symbols)
+        var isFoundAtEnd = [false, true]
+        var index = Int(Self.start)
+        while index < states.count {
+            for symbol in 0..<symbols {
+                var state = states[index]
+                if let result = advance(&state, by: symbol) {
+                    next.append(result ? Self.succeeded : Self.failed)
+                    continue
+                }
+                if known[state] == nil {
+                    guard states.count < Self.stateLimit else { return }
+                    known[state] = UInt8(states.count)
+                    states.append(state)
+                }
+                next.append(known[state] ?? Self.failed)
+            }
+            var end = states[index]
+            isFoundAtEnd.append(advance(&end, by: nil) ?? false)
+            index += 1
+        }
+        (self.next, self.isFoundAtEnd) = (next, isFoundAtEnd)
+    }
+}
+
+/// Tables with the threads that follow if certain places have accepted a scalar.
+///
+/// One lookup for each place would take time proportional to the size of the program. Instead, one lookup is for four
+/// places, in a table with an entry for each of their 16 subsets (Gonzalo Navarro and Mathieu Raffinot, "Compact DFA
+/// Representation for Fast Regular Expression Search", 2001).
+private struct PatternSteps {
+    /// For each four places, where their 16 sets of threads begin in `words`, and the words of a set that the sets contain.
+    ///
+    /// The other words of a set are 0.
+    private var quads: [(offset: Int, range: Range<Int>)] = []
+    private var words: [UInt64] = []
+
+    init(_ program: PatternProgram, at position: PatternPosition) {
+        var known: [Int: [UInt64]] = [:]
+        let reached = program.places.map { place in
+            let threads = known[place.next] ?? program.threads(from: place.next, at: position)
+            known[place.next] = threads
+            return threads
+        }
+        for base in stride(from: 0, to: reached.count, by: 4) {
+            let four = reached[base..<min(base + 4, reached.count)]
+            let used = (0..<program.width).filter { word in four.contains { $0[word] != 0 } }
+            let range = (used.first ?? 0)..<(used.last.map { $0 + 1 } ?? 0)
+            quads.append((words.count, range))
+            for chosen in 0..<16 {
+                words += range.map { word in
+                    four.indices.reduce(0) { chosen & 1 << ($1 - base) != 0 ? $0 | reached[$1][word] : $0 }
                 }
             }
         }
     }
 
-    /// - Parameters:
-    ///   - threads: Memory for the threads that wait for the next scalar.
-    ///   - taken: Memory for the places that have accepted the last scalar.
-    private func isFound(
-        in scalars: String.UnicodeScalarView, _ steps: (inside: PatternSteps.Tables, atEdge: PatternSteps.Tables),
-        masks: UnsafeBufferPointer<UInt64>, threads: UnsafeMutableBufferPointer<UInt64>,
-        taken: UnsafeMutableBufferPointer<UInt64>
-    ) -> Bool {
-        var scalars = scalars.makeIterator()
-        guard let scalar = scalars.next() else { return isFoundInEmptyText }
-        var symbol = alphabet.symbol(scalar)
-        _ = threads.update(fromContentsOf: first[alphabet.isWord[symbol] ? 1 : 0])
-        while threads[width - 1] & found == 0 {
-            var any: UInt64 = 0
-            for word in 0..<width {
-                taken[word] = threads[word] & masks[symbol * width + word]
-                any |= taken[word]
-            }
-            guard any != 0 || canBeginLater else { return false }
-            let wasWord = alphabet.isWord[symbol]
-            guard let scalar = scalars.next() else {
-                let edge = wasWord ? 1 : 0
-                return isFoundAtEnd[edge] || (0..<width).contains { taken[$0] & last[edge][$0] != 0 }
-            }
-            symbol = alphabet.symbol(scalar)
-            if wasWord == alphabet.isWord[symbol] {
-                steps.inside.follow(taken, into: threads)
-            } else {
-                steps.atEdge.follow(taken, into: threads)
+    /// Adds the threads that follow after the places in `taken` to `threads`.
+    @inline(__always)
+    func follow(_ taken: [UInt64], into threads: inout [UInt64]) {
+        for (word, var bits) in taken.enumerated() {
+            while bits != 0 {
+                let shift = bits.trailingZeroBitCount & ~3
+                let (offset, range) = quads[word << 4 | shift >> 2]
+                let source = offset + Int(truncatingIfNeeded: bits >> UInt64(shift) & 15) * range.count
+                for (index, target) in range.enumerated() { threads[target] |= words[source + index] }
+                bits &= ~(15 << UInt64(shift))
             }
         }
-        return true
-    }
-
-    // MARK: Positions, for the table
-
-    /// A state of a search between two scalars of a text.
-    struct Position: Hashable {
-        /// The places that have accepted the scalar before the position.
-        let taken: [UInt64]
-        /// Whether the scalar before the position belongs to `\w`.
-        let wasWord: Bool
-    }
-
-    /// The result of reading one scalar.
-    enum Outcome {
-        case failed
-        case found
-        case at(Position)
-    }
-
-    /// Returns the result of reading a symbol at a position, or at the beginning of a text if the position is `nil`.
-    func advance(_ position: Position?, by symbol: Int) -> Outcome {
-        let isWord = alphabet.isWord[symbol]
-        var threads = first[isWord ? 1 : 0]
-        if var taken = position?.taken {
-            steps[position?.wasWord == isWord ? 0 : 1].withTables { tables in
-                taken.withUnsafeMutableBufferPointer { taken in
-                    threads.withUnsafeMutableBufferPointer { tables.follow(taken, into: $0) }
-                }
-            }
-        }
-        if threads[width - 1] & found != 0 { return .found }
-        let taken = (0..<width).map { threads[$0] & alphabet.masks[symbol * width + $0] }
-        if !canBeginLater, taken.allSatisfy({ $0 == 0 }) { return .failed }
-        return .at(Position(taken: taken, wasWord: isWord))
-    }
-
-    /// Returns whether the pattern is found if the text ends at `position`. The value `nil` means an empty text.
-    func isFound(atEndBehind position: Position?) -> Bool {
-        guard let position else { return isFoundInEmptyText }
-        let edge = position.wasWord ? 1 : 0
-        return isFoundAtEnd[edge] || (0..<width).contains { position.taken[$0] & last[edge][$0] != 0 }
     }
 }

@@ -1,11 +1,19 @@
 extension PatternParser {
     // MARK: Escapes
 
-    enum Escape {
+    enum Escape: Sendable {
         case scalar(Unicode.Scalar)
         case characters(CharacterClass)
         case anchor(PatternAnchor)
     }
+
+    private static let escapes: [Unicode.Scalar: Escape] = [
+        "n": .scalar("\n"), "t": .scalar("\t"), "r": .scalar("\r"), "f": .scalar("\u{0C}"), "a": .scalar("\u{07}"),
+        "e": .scalar("\u{1B}"), "d": .characters(.digit), "D": .characters(CharacterClass.digit.inverted),
+        "w": .characters(.word), "W": .characters(CharacterClass.word.inverted), "s": .characters(.space),
+        "S": .characters(CharacterClass.space.inverted), "A": .anchor(.start), "z": .anchor(.end),
+        "b": .anchor(.wordEdge), "B": .anchor(.noWordEdge),
+    ]
 
     /// Reads what follows a backslash.
     mutating func escape(from start: Int) throws(PatternError) -> Escape {
@@ -13,13 +21,8 @@ extension PatternParser {
             throw error("trailing '\\'; write \\\\ for a literal '\\'", at: start)
         }
         position += 1
+        if let known = Self.escapes[scalar] { return known }
         switch scalar {
-        case "n": return .scalar("\n")
-        case "t": return .scalar("\t")
-        case "r": return .scalar("\r")
-        case "f": return .scalar("\u{0C}")
-        case "a": return .scalar("\u{07}")
-        case "e": return .scalar("\u{1B}")
         case "0":
             if let digit = next, CharacterClass.digit.contains(digit.value) {
                 throw error("an octal escape is not supported; write \\x and two hexadecimal digits", at: start)
@@ -27,16 +30,6 @@ extension PatternParser {
             return .scalar("\0")
         case "x": return .scalar(try hexadecimal(digits: 2, from: start))
         case "u": return .scalar(try hexadecimal(digits: 4, from: start))
-        case "d": return .characters(.digit)
-        case "D": return .characters(CharacterClass.digit.inverted)
-        case "w": return .characters(.word)
-        case "W": return .characters(CharacterClass.word.inverted)
-        case "s": return .characters(.space)
-        case "S": return .characters(CharacterClass.space.inverted)
-        case "A": return .anchor(.start)
-        case "z": return .anchor(.end)
-        case "b": return .anchor(.wordEdge)
-        case "B": return .anchor(.noWordEdge)
         case "1"..."9", "k", "g":
             throw error("a backreference (\\\(scalar)) is not supported", at: start)
         case "p", "P":

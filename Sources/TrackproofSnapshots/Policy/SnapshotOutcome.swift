@@ -1,4 +1,7 @@
 public import Trackproof
+import TrackproofFiles
+import TrackproofJSON
+import TrackproofPlatform
 
 /// The result of a method of ``SnapshotPolicy``: how a recording differs from its snapshot, and what was written.
 public struct SnapshotOutcome: Sendable {
@@ -12,8 +15,7 @@ public struct SnapshotOutcome: Sendable {
         /// No event was compared, so the run proves nothing.
         ///
         /// The comparison skipped every event of the recording, because of its source or because the settings ignore
-        /// it. If ``SnapshotPolicy/accept(_:)`` returned this finding, the snapshot may contain events. If another
-        /// method returned it, the snapshot contains no events to compare either.
+        /// it. The snapshot contains no events to compare either.
         case nothingCompared
         /// The recording differs from the snapshot.
         ///
@@ -90,9 +92,7 @@ public struct RecordedSnapshot: Sendable {
     let previous: Snapshot
     /// The snapshot after the update.
     public let snapshot: Snapshot
-    /// Whether the update changes the content of the snapshot.
-    ///
-    /// If this is `false`, only ``SnapshotPolicy/accept(_:)`` writes the file again.
+    /// Whether the update changes the content of the snapshot. If it does not, the file stays as it is.
     package let isChanged: Bool
     /// The differences between the recording and the updated snapshot.
     ///
@@ -123,5 +123,70 @@ extension SnapshotOutcome {
         case .matches, .differs, .misfit, .missing, .recordedFirst, .pendingFirst, .recorded, .learned, .notWritten:
             nil
         }
+    }
+}
+
+/// The events that an app tracked in one run, in memory or in a file.
+public struct RecordedRun: Sendable {
+    /// Whether the run succeeded and all events of the run were recorded.
+    ///
+    /// If this is `false`, ``SnapshotPolicy/judge(_:)`` does not write these events to the snapshot.
+    let isWhole: Bool
+    /// A closure that returns all events of the run. If they are in a file, it reads them into memory.
+    let recording: @Sendable () throws -> Recording
+    /// A closure that compares a file with the snapshot at a path, or `nil` if the events are in memory.
+    let compare: (@Sendable (_ snapshot: String, ComparisonOptions) throws -> Comparison.FileResult)?
+
+    /// Creates a run whose events are in memory.
+    public init(_ recording: Recording, isWhole: Bool = true) {
+        (self.isWhole, self.recording, compare) = (isWhole, { recording }, nil)
+    }
+
+    /// Creates a run whose events are in a file. The policy reads all events into memory only to update a snapshot.
+    ///
+    /// - Parameters:
+    ///   - recording: Reads all events.
+    ///   - compare: Compares the file with the snapshot at a path.
+    public init(
+        isWhole: Bool, recording: @escaping @Sendable () throws -> Recording,
+        compare: @escaping @Sendable (String, ComparisonOptions) throws -> Comparison.FileResult
+    ) {
+        (self.isWhole, self.recording, self.compare) = (isWhole, recording, compare)
+    }
+}
+
+/// A file beside a snapshot to which a failed comparison writes the updated snapshot for review.
+public struct PendingSnapshot: Sendable {
+    /// The ending of the names of pending files.
+    public static let ending = ".pending.json"
+
+    /// The path of the pending file.
+    public let path: String
+    /// The path of the snapshot to which the pending file belongs.
+    public let snapshotPath: String
+
+    /// Derives the path of a snapshot's pending file, such as `walk.pending.json` for `walk.json`.
+    public init(ofSnapshot path: String) {
+        snapshotPath = path
+        self.path = (path.hasSuffix(".json") ? String(path.dropLast(5)) : path) + Self.ending
+    }
+
+    /// Creates a pending file with a path that the caller knows.
+    public init(path: String, snapshotPath: String) { (self.path, self.snapshotPath) = (path, snapshotPath) }
+
+    /// Removes the file if it exists.
+    ///
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file cannot be removed.
+    public func remove() throws {
+        guard path.withPath(unlink) == 0 || errno == ENOENT else { throw FileAccessError(path, .remove) }
+    }
+
+    /// Writes the pending file so that only the current user can read it.
+    ///
+    /// Replaces an existing file, and does not follow a link.
+    ///
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file cannot be written.
+    func write(_ snapshot: Snapshot) throws {
+        try AtomicFile.write(snapshot.bytes, to: path, naming: .private)
     }
 }

@@ -57,11 +57,8 @@ extension SnapshotPolicy {
     }
 
     /// Updates the snapshot to the events of a recording.
-    ///
-    /// - Parameter isForced: Whether to write the file even if the snapshot does not change. The text of the file can
-    ///   change even so, because the user may have formatted it differently.
     func record(
-        _ taken: Recording, over current: Snapshot, compared: Comparison.FileResult? = nil, isForced: Bool = false
+        _ taken: Recording, over current: Snapshot, compared: Comparison.FileResult? = nil
     ) throws(SnapshotSourceError) -> SnapshotOutcome {
         try current.check(takes: options.source, path: path)
         let source = source(of: current)
@@ -72,7 +69,7 @@ extension SnapshotPolicy {
             // The update does not change the snapshot's rules, so a value that does not fit a rule remains a
             // difference.
             rest: Comparison(of: taken, with: updated, options: options))
-        if isChanged || isForced {
+        if isChanged {
             guard isWritable else { return SnapshotOutcome(.notWritten(nil), of: source, compared: compared) }
             do { try updated.write(to: path) } catch {
                 return SnapshotOutcome(.notWritten(error), of: source, compared: compared)
@@ -95,20 +92,15 @@ extension SnapshotPolicy {
     /// If the run's events are in a file, the comparison does not read all events of the file or the snapshot into
     /// memory.
     func compare(_ run: RecordedRun) throws -> Compared {
-        switch run.content {
-        case .file(let file):
-            let result = try Comparison.compareFiles(
-                recording: file, snapshot: EventFile(path: path), options: options, progress: run.progress)
-            return Compared(result: result, current: nil)
-        case .events(let recording):
-            let current = try Snapshot(contentsOf: path, source: options.source)
-            let comparison = Comparison(of: recording, with: current, options: options)
-            let result = Comparison.FileResult(
-                comparison: comparison, truncation: nil, recordedCount: recording.events.count,
-                comparedCount: comparison.actualCount, expectedCount: comparison.expectedCount,
-                source: source(of: current))
-            return Compared(result: result, current: current)
-        }
+        if let compare = run.compare { return Compared(result: try compare(path, options), current: nil) }
+        let recording = try run.recording()
+        let current = try Snapshot(contentsOf: path, source: options.source)
+        let comparison = Comparison(of: recording, with: current, options: options)
+        let result = Comparison.FileResult(
+            comparison: comparison, truncation: nil, recordedCount: recording.events.count,
+            comparedCount: comparison.actualCount, expectedCount: comparison.expectedCount,
+            source: source(of: current))
+        return Compared(result: result, current: current)
     }
 
     /// Returns the outcome of a comparison that does not change the snapshot.
@@ -152,7 +144,7 @@ extension SnapshotPolicy {
         // Events are missing from a recording that is cut short. Without this check, the updated snapshot would lack
         // them too.
         guard result.truncation == nil else { return nil }
-        if case .file = run.content {
+        if run.compare != nil {
             let isSmall = max(result.expectedCount, result.recordedCount) <= Self.pendingLimit
             guard isSmall, isWritable else { return nil }
         }
@@ -169,4 +161,76 @@ extension SnapshotPolicy {
         do { try pending.remove() } catch { return error }
         return nil
     }
+}
+
+extension SnapshotPolicy {
+    /// Compares several runs of the same actions, and writes the snapshot or a pending file.
+    ///
+    /// If the runs do not differ, this method writes the snapshot. If they differ, it writes a pending file with rules
+    /// for the parameters that vary, so that the user can review these rules.
+    ///
+    /// - Parameter runs: The complete recordings of one or more runs.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` if the snapshot is malformed, ``/TrackproofJSON/FileAccessError``
+    ///   if it cannot be read, or ``SnapshotSourceError``.
+    public func learn(from runs: [Recording]) throws -> SnapshotOutcome {
+        let current = try current()
+        try current?.check(takes: options.source, path: path)
+        let all = Recording(runs.flatMap(\.events))
+        guard let first = runs.first else { return SnapshotOutcome(.nothingRecorded(others: []), of: .app) }
+        guard let current else {
+            var settings: SnapshotSettings
+            switch self.first(of: all) {
+            case .failure(let refusal): return refusal.outcome
+            case .success(let snapshot): settings = snapshot.settings
+            }
+            var learned = LearnedRules(from: runs, settings: settings)
+            if options.order == nil, let other = withoutOrder(learned, from: runs, settings) {
+                settings.order = .any
+                learned = other
+            }
+            let base = Snapshot(recorded: first, settings: settings)
+            return learned.isEmpty ? write(first: base) : leave(learned, base: base, first)
+        }
+        let plan = ComparisonPlan(current.settings, options)
+        guard plan.comparesAny(of: all.events) else {
+            let expects = plan.expectsAny(of: current.events)
+            return SnapshotOutcome(expects ? .kept : .nothingCompared, of: plan.source)
+        }
+        var settings = plan.settings
+        settings.source = options.source ?? settings.source
+        var learned = LearnedRules(from: runs, settings: settings)
+        // In the existing snapshot, the order of events counts. Only the user may change this setting, so the outcome
+        // suggests the change.
+        if let other = withoutOrder(learned, from: runs, settings) { learned = other.ignoringOrder }
+        return learned.isEmpty ? try record(first, over: current) : leave(learned, base: current, first)
+    }
+
+    /// Returns the rules that are learned if the order of events does not count.
+    ///
+    /// - Returns: `nil` if these rules are not better than `learned`.
+    private func withoutOrder(
+        _ learned: LearnedRules, from runs: [Recording], _ settings: SnapshotSettings
+    ) -> LearnedRules? {
+        guard settings.order != .any, !learned.isEmpty else { return nil }
+        var unordered = settings
+        unordered.order = .any
+        let other = LearnedRules(from: runs, settings: unordered)
+        return other.isBetter(than: learned) ? other : nil
+    }
+
+    /// Writes the snapshot with the learned rules to the pending file, so that the user can review the rules.
+    private func leave(_ learned: LearnedRules, base: Snapshot, _ first: Recording) -> SnapshotOutcome {
+        let source = source(of: base)
+        guard isWritable else { return SnapshotOutcome(.notWritten(nil), of: source) }
+        let updated = base.adding(learned.proposals).updated(to: first, options: options)
+        do { try pending.write(updated) } catch {
+            return SnapshotOutcome(.learned(learned, pending: nil), of: source, pendingProblem: error)
+        }
+        return SnapshotOutcome(.learned(learned, pending: pending), of: source)
+    }
+}
+
+extension LearnedRules {
+    /// Whether the runs do not differ.
+    fileprivate var isEmpty: Bool { proposals.isEmpty && unstable.isEmpty }
 }

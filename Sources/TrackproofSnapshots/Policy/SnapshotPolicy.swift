@@ -115,45 +115,6 @@ public struct SnapshotPolicy: Sendable {
     public func verify(_ run: RecordedRun) throws -> SnapshotOutcome { settle(try compare(run), run) }
 }
 
-extension SnapshotPolicy {
-    /// Writes a first snapshot or updates the snapshot, whatever the mode, because the user accepted the recording.
-    ///
-    /// If a file cannot be written, this method does not throw an error. The outcome contains the error.
-    ///
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` if the snapshot is malformed, ``/TrackproofJSON/FileAccessError``
-    ///   if it cannot be read, or ``SnapshotSourceError``.
-    public func accept(_ recording: Recording) throws -> SnapshotOutcome {
-        guard let current = try current() else {
-            switch first(of: recording) {
-            case .failure(let refusal): return refusal.outcome
-            case .success(let first): return write(first: first)
-            }
-        }
-        try current.check(takes: options.source, path: path)
-        let plan = ComparisonPlan(current.settings, options)
-        if plan.comparesAny(of: recording.events) { return try record(recording, over: current, isForced: true) }
-        let sources = Set(recording.events.map(\.source))
-        // If the recording has events of the expected source, the snapshot's settings ignore all of them.
-        let finding: SnapshotOutcome.Finding =
-            sources.contains(plan.source) ? .nothingCompared : .nothingRecorded(others: sources)
-        return SnapshotOutcome(finding, of: plan.source)
-    }
-}
-
-extension PendingSnapshot {
-    /// Replaces the snapshot with the accepted one, and removes the pending file.
-    ///
-    /// - Parameter update: The result of ``update()`` that the user reviewed.
-    /// - Returns: `false` if one of the two files has changed since then. In this case, the method changes nothing.
-    /// - Throws: The errors of ``update()``, or ``/TrackproofJSON/FileAccessError`` if a file cannot be written or removed.
-    public func accept(_ update: Update) throws -> Bool {
-        guard try self.update() == update else { return false }
-        try update.accepted.write(to: snapshotPath)
-        try remove()
-        return true
-    }
-}
-
 /// The error of an attempt to update a snapshot to events of a source that the snapshot does not expect.
 public struct SnapshotSourceError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The path of the snapshot's file.
@@ -177,9 +138,49 @@ extension Snapshot {
     /// still name the previous source.
     ///
     /// - Parameter asked: The source that the user requested, or `nil` if the user requested no source.
-    func check(takes asked: EventSource?, path: String) throws(SnapshotSourceError) {
+    public func check(takes asked: EventSource?, path: String) throws(SnapshotSourceError) {
         let own = settings.comparedSource
         guard let asked, asked != own else { return }
         throw SnapshotSourceError(path: path, own: own, asked: asked)
     }
+}
+
+/// The mode that decides when a snapshot is written. The modes have the same names as in swift-snapshot-testing.
+public enum RecordMode: String, CaseIterable, Sendable {
+    /// Every recording updates the snapshot. If there is no snapshot, the recording becomes the snapshot.
+    case all
+    /// A recording updates the snapshot if it differs from the snapshot.
+    ///
+    /// If there is no snapshot, the recording becomes the snapshot.
+    case failed
+    /// If there is no snapshot, the recording becomes the snapshot. An existing snapshot does not change.
+    case missing
+    /// A recording never changes the snapshot. If there is no snapshot, this is an error.
+    case never
+
+    /// Returns the mode that environment variables choose.
+    ///
+    /// The variable `TRACKPROOF_RECORD` overrules the variable `SNAPSHOT_TESTING_RECORD`. If neither is set, the mode is
+    /// `never` in continuous integration, and `missing` elsewhere, see ``CIServer/isRunning(in:)``.
+    ///
+    /// - Throws: ``RecordModeError`` if the value of a variable is not a mode.
+    public static func effective(in environment: [String: String]) throws -> RecordMode {
+        for name in [EnvironmentVariable.record, "SNAPSHOT_TESTING_RECORD"] {
+            guard let value = environment[name], !value.isEmpty else { continue }
+            guard let mode = RecordMode(rawValue: value) else { throw RecordModeError(variable: name, value: value) }
+            return mode
+        }
+        return CIServer.isRunning(in: environment) ? .never : .missing
+    }
+}
+
+/// The error for an environment variable whose value is not a record mode.
+public struct RecordModeError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The name of the environment variable.
+    public let variable: String
+    /// The value of the environment variable.
+    public let value: String
+
+    /// A sentence that says what is wrong.
+    public var description: String { "\(variable) is '\(value)'; it must be all, failed, missing or never." }
 }

@@ -1,44 +1,6 @@
 import Trackproof
 import TrackproofText
 
-/// The style in which text is shown, such as colors in a terminal.
-public struct TextStyle: Sendable {
-    /// Whether to write escape sequences for colors.
-    public var isColored: Bool
-
-    /// Creates a style. Use a style without colors if the output is not a terminal.
-    public init(isColored: Bool = false) {
-        self.isColored = isColored
-    }
-
-    /// Returns text in the style of a table's heading.
-    public func heading(_ text: String) -> String { bold(text) }
-
-    func red(_ text: String) -> String { wrap(text, .red) }
-    func green(_ text: String) -> String { wrap(text, .green) }
-    func yellow(_ text: String) -> String { wrap(text, .yellow) }
-    func dim(_ text: String) -> String { wrap(text, .dim) }
-    func bold(_ text: String) -> String { wrap(text, .bold) }
-
-    /// The escape sequences that texts of this style can contain.
-    public var escapeSequences: [String] { isColored ? Code.allCases.map(\.sequence) : [] }
-
-    private func wrap(_ text: String, _ code: Code) -> String {
-        isColored ? code.sequence + text + Code.end.sequence : text
-    }
-
-    private enum Code: Int, CaseIterable {
-        case end = 0
-        case bold = 1
-        case dim = 2
-        case red = 31
-        case green = 32
-        case yellow = 33
-
-        var sequence: String { "\u{1B}[\(rawValue)m" }
-    }
-}
-
 extension Comparison {
     /// Returns the comparison for a person to read: a headline, and then the differences in the order of the snapshot.
     ///
@@ -46,19 +8,17 @@ extension Comparison {
     /// text says once what differs in the same way in every event, such as a new parameter that the app adds to all
     /// events.
     ///
-    /// - Parameters:
-    ///   - style: The style of the text.
-    ///   - limit: The largest number of differences to show.
-    public func text(style: TextStyle = TextStyle(), limit: Int = 200) -> String {
+    /// - Parameter limit: The largest number of differences to show.
+    public func text(limit: Int = 200) -> String {
         if isEmpty { return headline + "\n" }
-        var lines = [style.bold(headline), ""]
+        var lines = [headline, ""]
         func unchanged(_ count: Int) {
-            if count > 0 { lines.append(style.dim("  … \(count.counted("event")) unchanged")) }
+            if count > 0 { lines.append("  … \(count.counted("event")) unchanged") }
         }
         let shared = changesOfEveryEvent
         if !shared.isEmpty {
-            lines.append(style.yellow("~ \(Difference.Kind.changed.rawValue.padding(to: 11))every event"))
-            lines += Difference.lines(of: shared, style)
+            lines.append("~ \(Difference.Kind.changed.rawValue.padding(to: 11))every event")
+            lines += Difference.lines(of: shared)
         }
         var shown: [Difference] = []
         var unchangedCount = 0
@@ -73,7 +33,7 @@ extension Comparison {
         }
         for difference in shown.prefix(limit) {
             unchanged(difference.unchangedBefore)
-            lines += difference.lines(style, except: shared)
+            lines += difference.lines(except: shared)
         }
         if shown.count > limit {
             lines.append("  … \((shown.count - limit).counted("more difference"))")
@@ -159,22 +119,22 @@ extension Difference {
     /// Returns the difference as lines of a report.
     ///
     /// - Parameter shared: The parameters that the report shows once for all events.
-    fileprivate func lines(_ style: TextStyle, except shared: [ParameterDifference]) -> [String] {
+    fileprivate func lines(except shared: [ParameterDifference]) -> [String] {
         let label = kind.rawValue.padding(to: 11)
         switch kind {
-        case .missing: return [style.red("- \(label)\(expectedText)")]
-        case .unexpected: return [style.green("+ \(label)\(actualText)")]
-        case .duplicated: return [style.green("+ \(label)\(actualText)")]
-        case .moved: return [style.yellow("↕ \(label)\(actualText)") + place] + Self.lines(of: parameters, style)
+        case .missing: return ["- \(label)\(expectedText)"]
+        case .unexpected: return ["+ \(label)\(actualText)"]
+        case .duplicated: return ["+ \(label)\(actualText)"]
+        case .moved: return ["↕ \(label)\(actualText)" + place] + Self.lines(of: parameters)
         case .changed, .renamed:
             let own = shared.isEmpty ? parameters : parameters.filter { !shared.contains($0) }
-            return [style.yellow("~ \(label)\(title)")] + Self.lines(of: own, style)
+            return ["~ \(label)\(title)"] + Self.lines(of: own)
         }
     }
 
-    fileprivate static func lines(of parameters: [ParameterDifference], _ style: TextStyle) -> [String] {
+    fileprivate static func lines(of parameters: [ParameterDifference]) -> [String] {
         let more = parameters.count - parametersShown
-        return parameters.prefix(parametersShown).flatMap { $0.lines(style) }
+        return parameters.prefix(parametersShown).flatMap { $0.lines() }
             + (more > 0 ? ["      … \(more.counted("more parameter"))"] : [])
     }
 
@@ -243,19 +203,19 @@ extension ParameterDifference {
     }
 
     /// Returns the difference as indented lines of a report.
-    package func lines(_ style: TextStyle = TextStyle()) -> [String] {
+    package func lines() -> [String] {
         let name = shownPath
         switch change {
-        case .user, .passedType: return [style.yellow("    ~ \(summary)")]
-        case .missing: return [style.red("    - \(name): \(text(expected))")]
-        case .unexpected: return [style.green("    + \(name): \(text(actual))") + formNote]
+        case .user, .passedType: return ["    ~ \(summary)"]
+        case .missing: return ["    - \(name): \(text(expected))"]
+        case .unexpected: return ["    + \(name): \(text(actual))" + formNote]
         case .value, .type:
             // If a rule applies to the value, `expected` is the text of this rule. So the type of `expected` means
             // nothing.
             let suffix = change == .type && !isVolatile ? "  (\(types))" : formNote
             return [
-                style.red("    - \(name): \(text(expected))"),
-                style.green("    + \(name): \(text(actual))") + suffix,
+                "    - \(name): \(text(expected))",
+                "    + \(name): \(text(actual))" + suffix,
             ]
         }
     }

@@ -1,10 +1,10 @@
-package import Trackproof
+public import Trackproof
 
 /// A pattern for the names of events or parameters, such as `checkout_*`.
 ///
 /// `*` fits any number of Unicode scalars, and `?` fits exactly one scalar. A scalar after `\` fits only itself, even
 /// if it is `*`, `?` or `\`.
-package struct NamePattern: Sendable, Hashable {
+public struct NamePattern: Sendable, Hashable {
     private enum Part: Hashable {
         case scalar(Unicode.Scalar)
         case any
@@ -13,9 +13,10 @@ package struct NamePattern: Sendable, Hashable {
 
     private let parts: [Part]
     /// The pattern as text.
-    package let text: String
+    public let text: String
 
-    package init(_ text: String) {
+    /// Creates a pattern.
+    public init(_ text: String) {
         self.text = text
         var parts: [Part] = []
         var isEscaped = false
@@ -51,7 +52,7 @@ package struct NamePattern: Sendable, Hashable {
     /// Returns whether all of `name` fits the pattern, not only a part of `name`.
     ///
     /// The time is at most proportional to the length of the pattern times the length of the name.
-    package func matches(_ name: String) -> Bool { matches(Array(name.unicodeScalars)) }
+    public func matches(_ name: String) -> Bool { matches(Array(name.unicodeScalars)) }
 
     /// Returns whether all of `name` fits the pattern. `name` is an array of the scalars of the name.
     func matches(_ name: [Unicode.Scalar]) -> Bool {
@@ -91,10 +92,49 @@ extension Event {
 
 extension RecordedEvent {
     /// Returns a copy without the parameters whose names fit a pattern.
-    package func without(_ patterns: [NamePattern]) -> RecordedEvent {
+    public func without(_ patterns: [NamePattern]) -> RecordedEvent {
         if patterns.isEmpty { return self }
         var copy = self
         copy.event = event.without(patterns)
         return copy
+    }
+}
+
+/// The path of a value inside an event's parameters, such as `items.0.price`.
+///
+/// The path consists of names and array indices, joined by dots. A dot in a name is written as `\.`, and a backslash as
+/// `\\`. In a rule, `*` means every index of an array.
+package struct ParameterPath: Sendable, Hashable, CustomStringConvertible {
+    package var components: [String]
+
+    package init(_ components: [String] = []) {
+        self.components = components
+    }
+
+    package init(parsing text: String) {
+        components = [""]
+        var isEscaped = false
+        for character in text.unicodeScalars {
+            if isEscaped {
+                components[components.count - 1].unicodeScalars.append(character)
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+            } else if character == "." {
+                components.append("")
+            } else {
+                components[components.count - 1].unicodeScalars.append(character)
+            }
+        }
+    }
+
+    func appending(_ component: String) -> ParameterPath {
+        ParameterPath(components + [component])
+    }
+
+    package var description: String {
+        components.map {
+            $0.replacing("\\", with: "\\\\").replacing(".", with: "\\.")
+        }.joined(separator: ".")
     }
 }

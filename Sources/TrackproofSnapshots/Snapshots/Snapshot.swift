@@ -1,4 +1,5 @@
 public import Trackproof
+import TrackproofFiles
 public import TrackproofJSON
 import TrackproofText
 
@@ -38,11 +39,8 @@ extension Snapshot {
     /// - Throws: ``/TrackproofJSON/EventFormatError`` that says where the problem is and in which field, or
     ///   ``/TrackproofJSON/FileAccessError`` if the file does not exist or cannot be read.
     public init(contentsOf path: String, source: EventSource? = nil) throws {
-        self = try Snapshot(EventFile(path: path), source: source)
+        self = try Snapshot(EventReader(contentsOf: path), source)
     }
-
-    /// Reads a snapshot from an open file.
-    init(_ file: EventFile, source: EventSource? = nil) throws { self = try Snapshot(file.reader(), source) }
 
     /// Reads a snapshot from bytes in memory.
     ///
@@ -55,7 +53,10 @@ extension Snapshot {
         self = try Snapshot(EventReader(ByteWindow(bytes, file: name), file: name), source)
     }
 
-    private init(_ reader: EventReader, _ asked: EventSource?) throws {
+    /// Reads a snapshot from a reader that is at the start of the file.
+    ///
+    /// - Parameter asked: The source of the expected events, as for ``init(contentsOf:source:)``.
+    public init(_ reader: EventReader, _ asked: EventSource? = nil) throws {
         try reader.checkIsSnapshot()
         var (events, truncation) = try reader.events()
         if let truncation { throw truncation }
@@ -131,7 +132,7 @@ extension EventReader {
     /// - Parameters:
     ///   - sources: The sources of the recording's events.
     ///   - asked: The source that the user requested, or `nil` if the user requested no source.
-    func expectedSource(of sources: Set<EventSource>, _ asked: EventSource?) throws -> EventSource {
+    public func expectedSource(of sources: Set<EventSource>, _ asked: EventSource?) throws -> EventSource {
         if let source = sources.expected { return source }
         if let asked, sources.contains(asked) { return asked }
         throw error(
@@ -157,4 +158,32 @@ extension RecordedEvent {
         if expected.showsParameters { members["parameters"] = .object(event.parameters.sortedDeeply) }
         return members
     }
+}
+
+extension Set<EventSource> {
+    /// The source whose events are expected if a recording with these sources is used as a snapshot.
+    ///
+    /// This is `app` if the set contains `app` or is empty. Otherwise, it is the only source in the set, or `nil` if
+    /// the set contains two or more sources. In that case, the user must choose a source.
+    var expected: EventSource? {
+        if isEmpty || contains(.app) { return .app }
+        return count == 1 ? first : nil
+    }
+
+    /// The names of the sources, joined by commas for a message.
+    public var names: String { map(\.rawValue).sorted().joined(separator: ", ") }
+
+    /// Returns a message that only events of these sources were recorded, and no events of `source`.
+    public func missing(_ source: EventSource) -> String {
+        "no events of the source `\(source)` were recorded (recorded sources: \(names))"
+    }
+}
+
+extension Recording {
+    /// The source of the expected events if the recording becomes a snapshot and the user chooses no source.
+    ///
+    /// This is `app` if the recording has events of `app` or no events. Otherwise, it is the only source of the events,
+    /// such as `wire:segment` in a recording that a collector exported, or `nil` if the events have two or more
+    /// sources.
+    public var expectedSource: EventSource? { Set(events.map(\.source)).expected }
 }

@@ -1,12 +1,12 @@
-import Trackproof
-import TrackproofJSON
+public import Trackproof
+public import TrackproofJSON
 import TrackproofText
 
 /// The names of a snapshot's events. They are used to check the names in the snapshot's settings.
 ///
 /// Without this check, mistakes in the settings would have no visible effect. For example, if `ignore` contains the
 /// name of an expected event, the event is never compared. A misspelled name in `ordered` has no effect.
-struct SnapshotNames {
+public struct SnapshotNames {
     private struct Uses {
         /// The position of the first event with the name.
         let first: Int
@@ -18,12 +18,14 @@ struct SnapshotNames {
     private var uses: [ExactText: Uses] = [:]
     private var total = 0
 
-    init(_ settings: SnapshotSettings) {
+    /// Creates the names of a snapshot without events.
+    public init(_ settings: SnapshotSettings) {
         self.settings = settings
         isNeeded = !settings.ignore.isEmpty || !settings.ordered.isEmpty
     }
 
-    mutating func add(_ event: Event) {
+    /// Adds the name of an event.
+    public mutating func add(_ event: Event) {
         if !isNeeded { return }
         let name = ExactText(event.displayName)
         uses[name, default: Uses(first: total)].count += 1
@@ -33,7 +35,7 @@ struct SnapshotNames {
     /// Throws an error if `ignore` or `ordered` contradicts the expected events. First call ``add(_:)`` for each event.
     ///
     /// - Throws: ``EventFormatError`` that says where the setting is.
-    func check(_ reader: EventReader) throws {
+    public func check(_ reader: EventReader) throws {
         try checkIgnored(reader)
         try checkOrdered(reader)
     }
@@ -101,7 +103,7 @@ extension SnapshotSettings {
     ///   - events: The events that the snapshot will have.
     ///   - old: The events that the snapshot has now.
     ///   - change: The differences between the old and the new events.
-    func fitting(
+    public func fitting(
         _ events: [RecordedEvent], insteadOf old: [RecordedEvent], after change: [Difference]
     ) -> SnapshotSettings {
         if ordered.isEmpty || old.isEmpty { return self }

@@ -1,5 +1,5 @@
 public import Trackproof
-import TrackproofJSON
+public import TrackproofJSON
 import TrackproofText
 
 /// The settings for comparing a recording with a snapshot: everything in the snapshot's file except its events.
@@ -57,7 +57,7 @@ public struct SnapshotSettings: Sendable, Hashable {
     }
 
     /// The source of the events that are compared.
-    var comparedSource: EventSource {
+    public internal(set) var comparedSource: EventSource {
         get { source ?? .app }
         // `app` is the default source, so the settings do not name it.
         set { source = newValue == .app ? nil : newValue }
@@ -71,7 +71,7 @@ extension SnapshotSettings.Volatile: CustomStringConvertible {
 
 extension SnapshotSettings {
     /// Creates the settings of a file from the members that `reader` has read. A recording has default settings.
-    init(_ reader: EventReader) throws {
+    public init(_ reader: EventReader) throws {
         self.init()
         try reader.checkMembers()
         guard reader.isSnapshot else {

@@ -19,7 +19,6 @@ import Testing
                 // `isFound` uses a table for most small patterns. This expectation tests the slower search without a
                 // table.
                 #expect(pattern.parsed.automaton.isFoundByThreads(in: text) == expected, "\(words)")
-                if expected { #expect(pattern.lengthsOfTexts.contains(text.unicodeScalars.count), "\(words)") }
             }
         }
     }

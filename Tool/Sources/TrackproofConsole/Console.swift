@@ -1,5 +1,6 @@
 import Foundation
 import TrackproofFiles
+package import TrackproofPlanning
 import TrackproofReports
 package import TrackproofSnapshots
 

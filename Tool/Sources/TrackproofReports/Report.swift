@@ -1,6 +1,6 @@
 package import Trackproof
 import TrackproofJSON
-import TrackproofPlanning
+package import TrackproofPlanning
 import TrackproofPlans
 package import TrackproofSnapshots
 

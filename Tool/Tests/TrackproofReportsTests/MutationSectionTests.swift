@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import Trackproof
 import TrackproofMutation
+import TrackproofPlanning
 import TrackproofSnapshots
 
 @testable import TrackproofReports

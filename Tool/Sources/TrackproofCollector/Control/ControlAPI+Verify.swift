@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Trackproof
 import TrackproofJSON
+import TrackproofPlanning
 import TrackproofSnapshots
 
 extension ControlAPI {

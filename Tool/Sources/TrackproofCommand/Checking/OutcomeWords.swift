@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofPlanning
 import TrackproofSnapshots
 import TrackproofConsole
 import TrackproofText

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofArchives
 import TrackproofConsole
 import TrackproofPlanning
 import TrackproofReports

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Trackproof
+import TrackproofArchives
 import TrackproofPlans
 import TrackproofReports
 import TrackproofSnapshots

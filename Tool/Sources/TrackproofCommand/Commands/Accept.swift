@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import Trackproof
+import TrackproofArchives
 import TrackproofFiles
+import TrackproofPlanning
 import TrackproofReports
 import TrackproofSnapshots
 import TrackproofConsole
@@ -79,8 +81,9 @@ struct Accept: ParsableCommand {
         var policy = SnapshotPolicy(path: path, mode: .all)
         policy.options.source = source.map { EventSource(rawValue: $0) }
         let words = OutcomeWords(policy: policy)
-        let taken = try Recording(contentsOf: recording)
-        let outcome = try policy.accept(taken)
+        let taken = try EventFile(path: recording).recording()
+        try policy.checkSource()
+        let outcome = try policy.judge(RecordedRun(taken))
         switch outcome.finding {
         case .recordedFirst(let snapshot): try say(outcome, expects: snapshot)
         case .recorded(let recorded):
@@ -89,18 +92,21 @@ struct Accept: ParsableCommand {
                 try words.writeMisfit(recorded.rest, of: "this recording")
                 try ExitStatus.differences.end()
             }
-        // The next three cases throw an error because the snapshot would have no events.
-        case .nothingRecorded(let others) where others.isEmpty:
-            throw CommandError(
-                "\(recording): has no events, and \(SnapshotOutcome.emptySnapshot)", .notUnderstood)
-        case .nothingRecorded(let others):
+        case .nothingRecorded, .nothingCompared, .kept:
+            // Throws an error because the snapshot would have no events.
+            let sources = Set(taken.events.map(\.source))
+            if sources.isEmpty {
+                throw CommandError(
+                    "\(recording): has no events, and \(SnapshotOutcome.emptySnapshot)", .notUnderstood)
+            }
+            if sources.contains(outcome.source) {
+                throw CommandError(
+                    "\(recording): \(path) ignores all events of the source `\(outcome.source)`, and "
+                        + SnapshotOutcome.emptySnapshot, .usage)
+            }
             throw CommandError(
                 "\(recording): has no events of the source `\(outcome.source)` for \(path) (recorded sources: "
-                    + "\(others.names)); name one with --source", .usage)
-        case .nothingCompared, .kept:
-            throw CommandError(
-                "\(recording): \(path) ignores all events of the source `\(outcome.source)`, and "
-                    + SnapshotOutcome.emptySnapshot, .usage)
+                    + "\(sources.names)); name one with --source", .usage)
         case .severalSources(let sources):
             throw CommandError(sources.missing(.app) + "; name one with --source", .usage)
         case .notWritten(let error?): throw error

@@ -4,6 +4,7 @@ import Subprocess
 import Trackproof
 import TrackproofFiles
 import TrackproofJSON
+import TrackproofPlanning
 import TrackproofSnapshots
 import TrackproofConsole
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Trackproof
+import TrackproofArchives
 import TrackproofMutation
 import TrackproofPlanning
 import TrackproofReports
@@ -125,14 +126,14 @@ struct Mutate: AsyncParsableCommand, ReportingCommand {
     private func mutate(_ path: String) throws {
         let plan = try plan.loaded()
         try files.requireDistinct(from: plan?.files ?? [], "a file of the plan")
-        let (started, recording) = (EventTime.now, try Recording(contentsOf: path))
+        let (started, recording) = (EventTime.now, try EventFile(path: path).recording())
         guard recording.events.count <= RecordingMutation.eventLimit else {
             throw CommandError("\(path): has more than \(RecordingMutation.eventLimit) events", .usage)
         }
         let defence = try snapshot.map { snapshot in
             let source = flags.options.source
             let defence = SnapshotDefence(
-                of: recording, with: try Snapshot(contentsOf: snapshot, source: source), options: flags.options)
+                of: recording, with: try Snapshot(EventFile(path: snapshot).reader(), source), options: flags.options)
             guard defence.comparison.isEmpty else {
                 let count = defence.comparison.differences.count.counted("difference")
                 throw CommandError(

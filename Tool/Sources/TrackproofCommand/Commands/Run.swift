@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Trackproof
+import TrackproofArchives
 import TrackproofBridgeReader
 import TrackproofPlanning
 import TrackproofPlans

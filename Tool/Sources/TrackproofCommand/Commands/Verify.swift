@@ -1,5 +1,6 @@
 import ArgumentParser
 import Trackproof
+import TrackproofArchives
 import TrackproofPlanning
 import TrackproofReports
 import TrackproofSnapshots

@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofArchives
 import TrackproofCSV
 import TrackproofPlanning
 import TrackproofReports

@@ -1,5 +1,6 @@
 import Foundation
 import Trackproof
+import TrackproofArchives
 import TrackproofPlans
 import TrackproofReports
 import TrackproofSnapshots

@@ -1,5 +1,6 @@
 import Foundation
 import Trackproof
+import TrackproofArchives
 import TrackproofBridgeReader
 import TrackproofFiles
 import TrackproofSnapshots

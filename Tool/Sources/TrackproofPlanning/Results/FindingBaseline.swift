@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofFiles
 import TrackproofJSON
 import TrackproofPlans
 import TrackproofSnapshots

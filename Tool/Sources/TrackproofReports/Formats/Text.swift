@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofPlanning
+package import TrackproofPlanning
 package import TrackproofSnapshots
 
 extension Report {

@@ -1,4 +1,5 @@
 import TrackproofFiles
+package import TrackproofPlanning
 package import TrackproofSnapshots
 
 extension String {

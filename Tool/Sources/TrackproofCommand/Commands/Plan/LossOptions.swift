@@ -1,5 +1,6 @@
 import ArgumentParser
 import TrackproofConsole
+import TrackproofFiles
 import TrackproofPlanning
 import TrackproofReports
 import TrackproofSnapshots

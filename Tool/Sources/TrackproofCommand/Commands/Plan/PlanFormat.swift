@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TrackproofConsole
+import TrackproofFiles
 import TrackproofPlanning
 import TrackproofSnapshots
 

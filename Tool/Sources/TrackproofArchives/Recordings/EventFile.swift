@@ -1,16 +1,17 @@
-public import Trackproof
+package import Trackproof
 import TrackproofFiles
-public import TrackproofJSON
+package import TrackproofJSON
 import TrackproofPlatform
+package import TrackproofSnapshots
 
 /// An open file of events that can be read several times.
 ///
 /// The file can have any size, because only one event is in memory at a time. Standard input and pipes can be read only
 /// once, so their content is first copied to a temporary file. The operating system removes this file when the
 /// ``EventFile`` is deinitialized or the process ends. The copy has a size limit, because a pipe may never end.
-public final class EventFile: Sendable {
+package final class EventFile: Sendable {
     /// The path as the caller gave it. `-` means standard input.
-    public let path: String
+    package let path: String
     private let file: OpenFile
 
     /// The maximum number of bytes that are copied from standard input or from a pipe.
@@ -19,11 +20,9 @@ public final class EventFile: Sendable {
     /// Opens a file. Copies the content of standard input or of a pipe to a temporary file.
     ///
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file does not exist or cannot be read.
-    public convenience init(path: String) throws { try self.init(OpenFile(path: path, .any)) }
-
-    /// Copies the content of an open file to a temporary file, if the content can be read only once.
-    init(_ opened: OpenFile) throws {
-        path = opened.path
+    package init(path: String) throws {
+        let opened = try OpenFile(path: path, .any)
+        self.path = path
         file = opened.isStream ? try Self.copy(opened) : opened
     }
 
@@ -53,7 +52,7 @@ public final class EventFile: Sendable {
             {
                 isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
             }
-            try write(all: bytes, to: copy.descriptor, copy.path)
+            try copy.append(Array(bytes))
         }
         return copy
     }
@@ -64,10 +63,15 @@ public final class EventFile: Sendable {
     }
 
     /// Returns the event that starts at the byte with the index `offset` in the file.
-    package func event(at offset: UInt64, shape: EventShape) throws -> RecordedEvent {
-        let window = ByteWindow(descriptor: file.descriptor, offset: offset, chunk: 1 << 12, file: path)
-        return try window.read { (cursor: inout JSONCursor) throws(JSONFailure) in try cursor.recordedEvent(shape) }
+    func event(at offset: UInt64, shape: EventShape) throws -> RecordedEvent {
+        try ByteWindow(descriptor: file.descriptor, offset: offset, chunk: 1 << 12, file: path).event(shape)
     }
+
+    /// Reads all events into memory.
+    ///
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` that says where the file contains something other than an event,
+    ///   or where its last line is cut short; ``/TrackproofJSON/FileAccessError`` if reading fails.
+    package func recording() throws -> Recording { try Recording(reader()) }
 
     /// Calls `body` for every event, in order.
     ///
@@ -75,7 +79,7 @@ public final class EventFile: Sendable {
     /// - Throws: ``/TrackproofJSON/EventFormatError`` that says where the file contains something other than an event,
     ///   or ``/TrackproofJSON/FileAccessError`` if reading fails.
     @discardableResult
-    public func forEach(_ body: (RecordedEvent) throws -> Void) throws -> EventFormatError? {
+    package func forEach(_ body: (RecordedEvent) throws -> Void) throws -> EventFormatError? {
         let common = try commonParameters()
         return try reader().forEach(adding: common, body)
     }
@@ -84,29 +88,14 @@ public final class EventFile: Sendable {
     ///
     /// - Throws: ``/TrackproofJSON/EventFormatError`` if the file is a snapshot whose members are not valid, or
     ///   ``/TrackproofJSON/FileAccessError`` if reading fails.
-    public func commonParameters() throws -> CommonParameters {
+    package func commonParameters() throws -> CommonParameters {
         let head = try reader()
-        if head.layout == .document, !head.isSnapshot || head.members[CommonParameters.member] == nil {
+        if head.layout == .document, try !CommonParameters(head).isGiven {
             // The members may come after the events. If an event cannot be read, the caller's reader throws the error,
             // after the events before it.
             do { try head.skipEvents() } catch is EventFormatError { return CommonParameters() }
         }
         return try CommonParameters(head)
-    }
-}
-
-/// Writes all of `bytes`, in as many calls of `write` as necessary.
-func write(all bytes: some Collection<UInt8>, to descriptor: Int32, _ path: String) throws {
-    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
-        var rest = UnsafeRawBufferPointer(bytes)
-        while let base = rest.baseAddress, !rest.isEmpty {
-            let count = Platform.writeBytes(descriptor, base, rest.count)
-            guard count >= 0 else { throw FileAccessError(path, .write) }
-            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-        }
-    }
-    if try bytes.withContiguousStorageIfAvailable(write) == nil {
-        try Array(bytes).withUnsafeBufferPointer(write)
     }
 }
 
@@ -120,7 +109,7 @@ extension EventFile {
     /// The result and the errors are the same as for ``forEach(_:)``. Before the method throws an error about an event,
     /// it calls `body` for all earlier events.
     @discardableResult
-    public func forEachReadingAhead(_ body: (RecordedEvent) throws -> Void) throws -> EventFormatError? {
+    package func forEachReadingAhead(_ body: (RecordedEvent) throws -> Void) throws -> EventFormatError? {
         let batches = EventBatches()
         guard Platform.startThread({ batches.read(self) }) else { return try forEach(body) }
         defer { batches.cancel() }
@@ -170,7 +159,7 @@ private final class EventBatches: Sendable {
             truncation = try reader.forEach(adding: common) { event in
                 if batch.isEmpty { start = reader.eventOffset }
                 batch.append(event)
-                guard batch.count == Self.eventLimit || reader.window.offset - start >= Self.byteLimit else { return }
+                guard batch.count == Self.eventLimit || reader.eventOffset - start >= Self.byteLimit else { return }
                 try add(batch)
                 batch = []
                 batch.reserveCapacity(Self.eventLimit)
@@ -216,5 +205,18 @@ private final class EventBatches: Sendable {
     func cancel() {
         state.withLock { $0.isCancelled = true }
         state.wakeAll()
+    }
+}
+
+extension RecordedRun {
+    /// Creates a run whose events are in a file.
+    ///
+    /// - Parameter progress: A closure that the comparison calls from time to time, on any thread, with the number of
+    ///   events read so far.
+    package init(_ file: EventFile, isWhole: Bool = true, progress: (@Sendable (Int) -> Void)? = nil) {
+        self.init(isWhole: isWhole, recording: file.recording) { snapshot, options in
+            try Comparison.compareFiles(
+                recording: file, snapshot: EventFile(path: snapshot), options: options, progress: progress)
+        }
     }
 }

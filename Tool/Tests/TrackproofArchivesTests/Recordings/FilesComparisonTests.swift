@@ -1,10 +1,10 @@
 import Foundation
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 import Trackproof
+import TrackproofArchives
 import TrackproofJSON
-
-@testable import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// Tests that a comparison of files, which are streamed, gives the same result as a comparison in memory.
 @Suite struct FilesComparisonTests {
@@ -31,9 +31,7 @@ import TrackproofJSON
             let (name, values) = form == .nameValues ? ("name", "values") : ("eventName", "eventParameters")
             return "["
                 + events.map {
-                    var writer = JSONWriter()
-                    writer.write($0.event.parameters)
-                    return #"{"\#(name)":"\#($0.event.name)","\#(values)":\#(writer.text)}"#
+                    #"{"\#(name)":"\#($0.event.name)","\#(values)":\#($0.event.parameters.json)}"#
                 }.joined(separator: separator) + "]"
         }
     }
@@ -126,5 +124,46 @@ import TrackproofJSON
             _ = try Comparison.compareFiles(recording: empty, snapshot: empty)
         } throws: { "\($0)" == "\(folder.path)/empty:1:1: the file is empty" }
         #expect(throws: (any Error).self) { try Snapshot(contentsOf: folder.path + "/empty") }
+    }
+
+    // MARK: Snapshots as recordings, and recordings as snapshots
+
+    private func differences(_ old: String, _ new: String) throws -> [String] {
+        let folder = try TemporaryFolder()
+        return try Comparison.compareFiles(
+            recording: EventFile(path: folder.write(new, to: "new.json")),
+            snapshot: EventFile(path: folder.write(old, to: "old.json"))
+        ).comparison.differences.map(\.brief)
+    }
+
+    @Test(arguments: [
+        #"{"snapshot":1,"source":"wire:x","events":[{"name":"a"}]}"#,
+        #"{"events":[{"name":"a","parameters":{"id":"<uuid>"}}],"volatile":{"a":{"id":"uuid"}},"snapshot":1}"#,
+    ]) func aSnapshotEqualsItself(content: String) throws {
+        #expect(try differences(content, content) == [])
+    }
+
+    @Test func aRecordingExpectsTheEventsOfOneSource() throws {
+        let wire = #"{"name":"a","parameters":{"x":1},"source":"wire:x"}"# + "\n"
+        #expect(try differences(wire, wire) == [])
+        #expect(try differences(wire, wire.replacing("1", with: "1.0")) == ["changed a 0>0 [x type 1>1.0]"])
+        #expect(try differences(wire + #"{"name":"b"}"# + "\n", #"{"name":"b"}"# + "\n") == [])
+        let two = wire + #"{"name":"b","source":"provider:y"}"# + "\n"
+        #expect(throws: EventFormatError.self) { try differences(two, two) }
+    }
+
+    /// Tests that a recording that is used as a snapshot contains labels of users instead of their ids.
+    @Test func aRecordingThatIsUsedAsASnapshotHasUsers() throws {
+        func lines(_ users: [String]) -> String {
+            users.map { #"{"name":"a","user":"\#($0)"}"# + "\n" }.joined()
+        }
+        let folder = try TemporaryFolder()
+        let result = try Comparison.compareFiles(
+            recording: EventFile(path: folder.write(lines(["v-1", "v-2", "v-1"]), to: "wrong.ndjson")),
+            snapshot: EventFile(path: folder.write(lines(["u-1", "u-2", "u-2"]), to: "good.ndjson")))
+        let snapshot = try Snapshot(contentsOf: folder.path + "/good.ndjson")
+        let inMemory = Comparison(of: try Recording(contentsOf: folder.path + "/wrong.ndjson"), with: snapshot)
+        #expect(result.comparison.differences == inMemory.differences)
+        #expect(result.comparison.differences.map(\.summary) == ["tracked for user A instead of user B"])
     }
 }

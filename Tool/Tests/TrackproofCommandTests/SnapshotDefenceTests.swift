@@ -1,7 +1,9 @@
+import TestSupport
 import Testing
 import Trackproof
 import TrackproofSnapshots
-import _TrackproofTestSupport
+
+@testable import TrackproofCommand
 
 @Suite struct SnapshotDefenceTests {
     /// The answers must be those of a comparison of the whole recording.
@@ -78,7 +80,7 @@ import _TrackproofTestSupport
             .init(event: "*", path: "id", shape: .any), .init(event: "buy", path: "items.*.price", shape: .number),
             .init(event: "buy", path: "deep", shape: .any),
         ])
-        var defence = SnapshotDefence(of: Recording([event]), with: Snapshot([event], settings: settings))
+        let defence = SnapshotDefence(of: Recording([event]), with: Snapshot([event], settings: settings))
         #expect(defence.rule(at: "id", of: event)?.shape.text == "any")
         #expect(defence.rule(at: "items.*.price", of: event)?.path == "items.*.price")
         #expect(defence.rule(at: "deep.a.b", of: event)?.path == "deep")

@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 import Trackproof
+import TrackproofArchives
 import TrackproofJSON
-
-@testable import TrackproofSnapshots
+import TrackproofSnapshots
 
 @Suite struct EventFileTests {
     private let lines =

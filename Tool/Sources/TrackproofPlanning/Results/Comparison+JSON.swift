@@ -1,18 +1,16 @@
-public import Trackproof
+package import Trackproof
+package import TrackproofSnapshots
 
 extension Comparison {
-    /// The comparison for programs, as one line of JSON in version 1:
+    /// The comparison for programs, as a JSON object in version 1:
     /// `{"comparison":1,"matched":N,"differences":[{"kind":…,"expected":{…},"actual":{…},"position":{…},…}]}`.
     ///
     /// If the comparison did not examine all events that differ, the member `unexamined` says how many other events
     /// differ.
-    public var json: String { members.json + "\n" }
+    package var members: EventParameters { members(isWhole: false) }
 
-    /// The members of ``json``.
-    public var members: EventParameters { members(isWhole: false) }
-
-    /// The members of ``json``, and the additional members that are needed to create the text of the comparison again.
-    public var membersOfReport: EventParameters { members(isWhole: true) }
+    /// The ``members``, and the additional members that are needed to create the text of the comparison again.
+    package var membersOfReport: EventParameters { members(isWhole: true) }
 
     private func members(isWhole: Bool) -> EventParameters {
         var document: EventParameters = ["comparison": 1, "matched": matched]
@@ -51,7 +49,7 @@ extension Difference {
 
 extension ParameterDifference {
     /// The difference as an object. If there is no expected or no actual value, the object lacks the member for it.
-    public var members: EventParameters {
+    package var members: EventParameters {
         var members: EventParameters = ["path": path, "change": change.rawValue]
         if let expected { members["expected"] = expected }
         if let actual { members["actual"] = actual }
@@ -62,7 +60,7 @@ extension ParameterDifference {
 extension Event {
     fileprivate var json: EventValue {
         var members: EventParameters = ["kind": kind.rawValue]
-        if showsName { members["name"] = .string(name) }
+        if !name.isEmpty || !kind.isIdentity { members["name"] = .string(name) }
         if let user { members["user"] = .string(user) }
         members["parameters"] = .object(parameters)
         return .object(members)

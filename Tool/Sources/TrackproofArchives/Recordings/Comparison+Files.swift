@@ -1,27 +1,10 @@
-public import Trackproof
-public import TrackproofJSON
 import Dispatch
+import Trackproof
+import TrackproofJSON
 import TrackproofPlatform
+package import TrackproofSnapshots
 
 extension Comparison {
-    /// The result of comparing two files, and how many events were compared.
-    public struct FileResult: Sendable {
-        /// The result of the comparison.
-        public let comparison: Comparison
-        /// An error that says where the recording's last line is cut short, or `nil` if the line is complete.
-        ///
-        /// If there is such an error, the comparison includes only the events before that line.
-        public let truncation: EventFormatError?
-        /// The number of events in the recording, including events that were not compared.
-        public let recordedCount: Int
-        /// The number of events of the recording that were compared.
-        public let comparedCount: Int
-        /// The number of expected events that were compared.
-        public let expectedCount: Int
-        /// The source of the compared events.
-        public let source: EventSource
-    }
-
     /// Compares two files of any size.
     ///
     /// The method does not keep all events in memory. If an event differs, the method reads this event a second time
@@ -35,7 +18,7 @@ extension Comparison {
     ///   - progress: A closure that is called from time to time, on any thread, with the number of events read so far.
     /// - Throws: ``/TrackproofJSON/EventFormatError`` that says where a file is malformed, or
     ///   ``/TrackproofJSON/FileAccessError`` if a file cannot be read.
-    public static func compareFiles(
+    package static func compareFiles(
         recording: EventFile, snapshot: EventFile, options: ComparisonOptions = ComparisonOptions(),
         ignoring ignored: [String] = [], progress: (@Sendable (Int) -> Void)? = nil
     ) throws -> FileResult {
@@ -66,14 +49,14 @@ extension Comparison {
             (expected, actual) = try read(snapshot, recording, plan, snapshotIsRecording: isRecording, progress)
         }
         if let truncation = expected.truncation { throw truncation }
-        if isRecording { expected.list.users.useLabels() }
+        if isRecording { expected.list.useLabels() }
         return FileResult(
             comparison: try Comparison(
-                plan, plan.fingerprinter, expected.list, actual.list,
+                plan, expected.list, actual.list,
                 expectedEvents: {
                     let events = try expected.events($0, of: snapshot)
                     return isRecording
-                        ? zip(events, $0).map { expected.list.users.labeling($0.asExpected, at: $1) } : events
+                        ? zip(events, $0).map { expected.list.labeling($0, at: $1) } : events
                 },
                 actualEvents: { try actual.events($0, of: recording) }),
             truncation: actual.truncation, recordedCount: Int(actual.list.total),
@@ -106,7 +89,7 @@ extension Comparison {
                 snapshot, plan.expectedBuilder(snapshotIsRecording: snapshotIsRecording),
                 names: snapshotIsRecording ? nil : SnapshotNames(plan.settings), tick)
         }
-        guard !plan.types.completesParameters else {
+        guard !plan.readsExpectedFirst else {
             // The expected parameters decide which values of an actual event's context count as parameters. So the
             // expected events must be read first.
             let expected = try expected()

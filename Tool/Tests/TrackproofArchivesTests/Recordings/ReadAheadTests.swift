@@ -1,10 +1,10 @@
 import Foundation
-import _TrackproofTestSupport
+import TestSupport
 import Testing
 import Trackproof
+import TrackproofArchives
 import TrackproofJSON
-
-@testable import TrackproofSnapshots
+import TrackproofSnapshots
 
 /// Tests that reading a file ahead on another thread does not change the events and errors that a caller gets.
 struct ReadAheadTests {

@@ -1,5 +1,3 @@
-import Trackproof
-import TrackproofFiles
 import TrackproofJSON
 import TrackproofPlatform
 
@@ -37,7 +35,7 @@ public struct AtomicFile: ~Copyable {
     }
 
     /// Creates missing folders, and opens a file that appears at `path` when ``commit()`` is called.
-    init(path: String, naming: Naming = .given) throws {
+    public init(path: String, naming: Naming = .given) throws {
         let isGiven = naming == .given
         let target = isGiven ? Self.target(of: path) : path
         let opened = try isGiven ? Self.open(target, path) : Self.openTemporary(path)
@@ -112,15 +110,24 @@ public struct AtomicFile: ~Copyable {
         if let temporary { _ = temporary.withPath(unlink) }
     }
 
-    func write(_ bytes: some Collection<UInt8>) throws {
-        try TrackproofSnapshots.write(all: bytes, to: descriptor, path)
+    /// Writes bytes, in as many calls of the system as necessary.
+    public func write(_ bytes: some Collection<UInt8>) throws {
+        try Array(bytes).withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let part = UnsafeRawBufferPointer(rebasing: rest)
+                let count = part.baseAddress.map { Platform.writeBytes(descriptor, $0, part.count) } ?? 0
+                guard count >= 0 else { throw FileAccessError(path, .write) }
+                rest = rest.dropFirst(count)
+            }
+        }
     }
 
     /// Renames the temporary file to its final path.
     ///
     /// - Parameter replaces: Whether to replace a file that is already there.
     /// - Throws: ``/TrackproofJSON/FileAccessError``. Its code is `EEXIST` if there is a file that must not be replaced.
-    mutating func commit(replaces: Bool = true) throws {
+    public mutating func commit(replaces: Bool = true) throws {
         guard let name = temporary else { return }
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw FileAccessError(path, .write) }
         if !replaces {
