@@ -2,7 +2,7 @@
 // out nil. An unkeyed container writes null for nil, so that the other values keep their positions.
 //
 // The generic `encode` of each container also implements the protocol's functions for `Bool`, `Int` and so on. The
-// compiler inlines it into each of these functions, which then does not examine the type of its value.
+// compiler inlines it into each of these functions, so that these do not examine the type of the value.
 
 struct KeyedNodeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let node: EncodingNode

@@ -201,14 +201,19 @@ final class EncodingNode: Encoder {
     /// Returns a value in encoded form, or `nil` if the container must leave the value out.
     @inline(__always)
     func value<T: Encodable>(of value: T, at key: (some CodingKey)?) throws -> EventValue? {
-        if Self.isScalar(T.self), let convertible = value as? any EventValueConvertible {
-            return convertible.eventValue
-        }
+        // If the compiler knows the type, it removes the lines for other types, and casts nothing.
+        if T.self == String.self, let value = value as? String { return .string(value) }
+        if T.self == Int.self, let value = value as? Int { return .integer(Int64(value)) }
+        if T.self == Double.self, let value = value as? Double { return EventValue(value) }
+        if T.self == Bool.self, let value = value as? Bool { return .bool(value) }
         return try encodedValue(of: value, at: key)
     }
 
     @inline(never)
     private func encodedValue<T: Encodable>(of value: T, at key: (any CodingKey)?) throws -> EventValue? {
+        if Self.isScalar(T.self), let convertible = value as? any EventValueConvertible {
+            return convertible.eventValue
+        }
         let root = root ?? self
         let node = EncodingNode(
             root: root, codingPath: key.map(path) ?? codingPath, keepsKeys: T.self is any KeysAreData.Type)
@@ -226,8 +231,7 @@ final class EncodingNode: Encoder {
     /// Returns whether values of a type are encoded as in a dictionary of parameters, and not by their own `encode(to:)`.
     @inline(__always)
     private static func isScalar<T>(_ type: T.Type) -> Bool {
-        type == String.self || type == Int.self || type == Double.self || type == Bool.self || type == Float.self
-            || type == Int64.self || type == Int32.self || type == Int16.self || type == Int8.self
+        type == Float.self || type == Int64.self || type == Int32.self || type == Int16.self || type == Int8.self
             || type == UInt.self || type == UInt64.self || type == UInt32.self || type == UInt16.self
             || type == UInt8.self || type == EventValue.self || type == EventParameters.self || type == Date.self
             || type == URL.self || type == UUID.self || type == Decimal.self || type == Data.self
