@@ -203,3 +203,37 @@ final class Observer: NSObject, XCTestObservation, Sendable {
         XCTestRun.setPhase(.afterLastTest)
     }
 }
+
+extension XCTestSuite {
+    /// The test cases of this suite and of the suites in it.
+    fileprivate var cases: [XCTestCase] {
+        tests.flatMap { ($0 as? XCTestSuite)?.cases ?? [$0 as? XCTestCase].compactMap { $0 } }
+    }
+
+    /// Whether each test case of this suite and of the suites in it has run.
+    fileprivate var hasRun: Bool {
+        // The last test case is usually the last to run, so the answer is usually quick.
+        tests.reversed().allSatisfy { ($0 as? XCTestSuite)?.hasRun ?? ($0.testRun?.stopDate != nil) }
+    }
+
+    /// Fails this suite, which XCTest is running.
+    fileprivate func report(_ failures: [HeldFailure]) {
+        #if canImport(ObjectiveC)
+            for failure in failures { testRun?.record(failure.issue) }
+        #else
+            // In swift-corelibs-xctest, a suite has no failures of its own. So a test case reports them.
+            let reporter = FailuresOutsideOfTests(name: "report") { _ in
+                for (message, site) in failures.map({ ($0.message, $0.site) }) {
+                    XCTFail(message, file: site.filePath, line: site.line)
+                }
+            }
+            reporter.run()
+            if let run = reporter.testRun { (testRun as? XCTestSuiteRun)?.addTestRun(run) }
+        #endif
+    }
+}
+
+#if !canImport(ObjectiveC)
+    /// A test case that reports failures which no test case has caused.
+    private final class FailuresOutsideOfTests: XCTestCase {}
+#endif

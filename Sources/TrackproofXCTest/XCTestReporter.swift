@@ -82,3 +82,23 @@ package struct XCTestRunningTest: RunningTest {
             module: types.first ?? "", path: types.dropFirst().filter { !$0.hasPrefix("(") } + [name])
     }
 }
+
+/// A failure that no running test case has caused, such as an event of a test that has ended.
+struct HeldFailure: Sendable {
+    let message: String
+    let site: CallSite
+
+    #if canImport(ObjectiveC)
+        /// The issue for XCTest. The first line of the message says what happened, so Xcode's list of issues shows only
+        /// this line.
+        var issue: XCTIssue {
+            let first = message.prefix { $0 != "\n" }
+            let place =
+                site.line > 0 ? XCTSourceCodeLocation(filePath: "\(site.filePath)", lineNumber: Int(site.line)) : nil
+            return XCTIssue(
+                type: .assertionFailure, compactDescription: String(first),
+                detailedDescription: first.count < message.count ? message : nil,
+                sourceCodeContext: XCTSourceCodeContext(location: place))
+        }
+    #endif
+}

@@ -3,7 +3,8 @@ public import TrackproofAssertions
 
 /// Expects an exact number of recorded events.
 ///
-/// If you pass a name, a kind or parameters, the assertion counts only the events that have all of them.
+/// If you pass a name, a kind or parameters, the assertion counts only the events that have all of them. These events may
+/// have further parameters. For an event without a name, pass its kind as the name, such as `identify`.
 ///
 /// ```swift
 /// expectCount(3)
@@ -14,13 +15,6 @@ public import TrackproofAssertions
 ///
 /// The assertion also counts events that other assertions have already checked. It does not mark events as checked,
 /// because it does not compare all of their parameters.
-///
-/// - Parameters:
-///   - count: The expected number of events.
-///   - name: The name of the events to count, or `nil` for any name. For an event without a name, pass its kind as the
-///     name, such as `identify`.
-///   - kind: The kind of the events to count, or `nil` for any kind.
-///   - parameters: The parameters that an event must have to be counted. The event may have further parameters.
 @_disfavoredOverload
 public func expectCount(
     _ count: Int, of name: String? = nil, kind: EventKind? = nil, including parameters: ExpectedParameters = [:],

@@ -20,6 +20,11 @@ import XCTest
 ///   - source: The source of the events; see `expectTracked`.
 ///   - limit: How long to wait for the expected number of events after the closure has returned. The wait blocks the
 ///     thread, but on the main thread the run loop continues to run. By default, the assertion does not wait.
+///   - recorder: The recorder. Defaults to the recorder of the running test.
+///   - fileID: The file to which a failure is attributed. Defaults to the file of the call.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
 ///   - body: The closure that tracks the events. If the closure throws an error, the assertion compares the events that
 ///     were tracked until then, and rethrows the error. If the error is an `XCTSkip`, the assertion compares nothing.
 /// - Returns: The value that the closure returns.

@@ -4,11 +4,8 @@ public import TrackproofAssertions
 /// Expects that no event with this name was tracked, whatever its parameters are.
 ///
 /// The assertion sees only events that were tracked before the call. If the event could also be tracked later, use
-/// `expectTracked(…, times: 0, within: …)`, which waits. `expectTracked` also describes the other parameters.
-///
-/// - Parameters:
-///   - name: The name of the event. For an event without a name, pass its kind as the name, such as `identify`.
-///   - kind: The kind of the event, or `nil` for any kind.
+/// `expectTracked(…, times: 0, within: …)`, which waits. For an event without a name, pass its kind as the name, such as
+/// `identify`. If you pass no kind, the assertion is about events of any kind.
 @_disfavoredOverload
 public func expectNotTracked(
     _ name: String, kind: EventKind? = nil, source: EventSource = .app, in recorder: TestRecorder? = nil,
@@ -69,10 +66,6 @@ public func expectNothingElse(
 ///
 /// All events that come during the assertion count as checked. These include events about the permission itself, such as
 /// `consent_given`.
-///
-/// - Parameters:
-///   - permission: The permission.
-///   - body: The closure that tracks events if the permission is given.
 @_disfavoredOverload
 @available(*, noasync, message: "write await before expectNothing")
 public func expectNothing(

@@ -29,6 +29,11 @@ public import TrackproofAssertions
 ///     decides. If that variable is not set, `SNAPSHOT_TESTING_RECORD` decides. If neither variable is set, the
 ///     assertion writes a missing snapshot, but never under CI.
 ///   - bundle: A bundle that contains a copy of the folder `__Snapshots__`.
+///   - recorder: The recorder. Defaults to the recorder of the running test.
+///   - fileID: The file to which a failure is attributed. Defaults to the file of the call.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
 public func expectSnapshot(
     named name: String? = nil, record mode: RecordMode? = nil, bundle: Bundle? = nil, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -119,6 +119,10 @@ extension XCTestCase {
     ///   - exhaustively: Whether unchecked events fail the test.
     ///   - ignored: The names of parameters that assertions and snapshots ignore, such as `session_*`.
     ///   - converting: Whether the app may pass values that SDKs refuse; see ``RecordingTestCase/convertsValues``.
+    ///   - fileID: The file to which the failure is attributed. Defaults to the file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     /// - Returns: The recorder.
     @discardableResult
     public func recordEvents(

@@ -18,6 +18,10 @@ extension TestRecorder {
     /// - Parameters:
     ///   - exhaustively: Whether unchecked events fail the test.
     ///   - converting: Whether the app may pass values that SDKs refuse; see ``RecordingTrait/converting``.
+    ///   - fileID: The file to which the failure is attributed. Defaults to the file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public convenience init(
         exhaustively: Bool = true, converting: Bool = false,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -100,12 +100,6 @@ extension UITestSession {
     ///
     /// Before the call, wait until the app has tracked the last event, for example with `expectTracked`. The
     /// documentation of `expectSnapshot` in `TrackproofTesting` describes snapshots.
-    ///
-    /// - Parameters:
-    ///   - name: A name that distinguishes the snapshots of one test. By default, the snapshots are numbered.
-    ///   - mode: When to write the snapshot. By default, the environment variable `TRACKPROOF_RECORD` decides.
-    ///   - bundle: A bundle with a copy of the folder `__Snapshots__`, for a test that runs without access to its
-    ///     sources, such as on a device.
     public func expectSnapshot(
         named name: String? = nil, record mode: RecordMode? = nil, bundle: Bundle? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -20,14 +20,11 @@ extension UITestSession {
     /// The wait ends when the last expected event arrives, when the app has ended, or at the limit. The assertion marks
     /// the matching events as checked, and later calls of `expectTracked` skip these events.
     ///
-    /// The documentation of `expectTracked` in `TrackproofTesting` describes the other parameters.
+    /// With `times: 0`, the assertion waits until the limit, or until the first such event. By default, the limit is the
+    /// session's ``timeout``. The source is `.app` for an event that the app's facade tracked, or for example
+    /// `.wire("segment")` for an event that an SDK sent to the collector. The documentation of `expectTracked` in
+    /// `TrackproofTesting` describes the other parameters.
     ///
-    /// - Parameters:
-    ///   - times: The exact number of such events. If it is 0, the assertion waits until the limit, or until the first
-    ///     such event.
-    ///   - source: The source of the event: `.app` for an event that the app's facade tracked, or for example
-    ///     `.wire("segment")` for an event that an SDK sent to the collector.
-    ///   - limit: How long to wait for the events. Defaults to the session's ``timeout``.
     /// - Returns: The matching events; empty if the assertion fails.
     @_disfavoredOverload
     @discardableResult
@@ -87,11 +84,9 @@ extension UITestSession {
     /// are no more events. If you pass no events, the assertion expects that the closure tracks no events. In this case,
     /// the assertion waits only if you pass `within:`.
     ///
-    /// - Parameters:
-    ///   - events: The expected events. For parameters that vary, see `EventExpectation`.
-    ///   - body: The closure that tracks the events. If the closure throws an error, the assertion compares the events
-    ///     that were tracked until then, and rethrows the error. If the error is an `XCTSkip`, the assertion compares
-    ///     nothing.
+    /// If the closure throws an error, the assertion compares the events that were tracked until then, and rethrows the
+    /// error. If the error is an `XCTSkip`, the assertion compares nothing.
+    ///
     /// - Returns: The result of the closure.
     @discardableResult
     public func expectEvents<Result>(

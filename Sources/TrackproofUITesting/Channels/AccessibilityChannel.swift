@@ -1,6 +1,7 @@
 import Trackproof
 import TrackproofJSON
 import TrackproofBridgeProtocol
+import TrackproofBridgeReader
 
 /// A channel that reads events from the accessible values of elements in the app.
 final class AccessibilityChannel: TextChannel {
@@ -55,7 +56,7 @@ final class AccessibilityChannel: TextChannel {
     /// Waits until a question has passed through the app's main queue, and then reads the rest of the log.
     ///
     /// ``ElementBarrier`` describes the question.
-    func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {
+    func barrier(until deadline: ContinuousClock.Instant) throws -> BridgeBarrier {
         var question: ElementBarrier?
         repeat {
             guard let answer = try ask() else { break }
@@ -70,7 +71,7 @@ final class AccessibilityChannel: TextChannel {
             }
         } while ContinuousClock.now < deadline
         try poll()
-        return .silent
+        return .silent([])
     }
 
     private func ask() throws -> ElementBarrier? {

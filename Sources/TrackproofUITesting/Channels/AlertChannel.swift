@@ -1,6 +1,7 @@
 import Trackproof
 import TrackproofJSON
 import TrackproofBridgeProtocol
+import TrackproofBridgeReader
 
 /// A channel that reads events from alerts of the app. It dismisses each alert after it has read the alert.
 final class AlertChannel: TextChannel {
@@ -50,12 +51,12 @@ final class AlertChannel: TextChannel {
     ///
     /// Each alert contains the number of alerts so far. The channel cannot ask the app whether further alerts will
     /// appear.
-    func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {
+    func barrier(until deadline: ContinuousClock.Instant) throws -> BridgeBarrier {
         while true {
             let seen = changeSignal.now
             try poll()
             if stream.isAtEnd || stream.isStuck { return .unsupported }
-            if ContinuousClock.now >= deadline { return .silent }
+            if ContinuousClock.now >= deadline { return .silent([]) }
             changeSignal.wait(past: seen, until: deadline, interval: lookInterval)
         }
     }

@@ -1,3 +1,5 @@
+import TrackproofBridgeReader
+
 /// A channel that listens on several bridges, and closes all bridges except the first to which the app connects.
 ///
 /// The app gets the addresses of all bridges, in order, and uses the first address that works.
@@ -51,9 +53,9 @@ final class AutomaticChannel: EventChannel {
         if let problem { throw UITestSessionError("\(problem)") }
     }
 
-    func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {
+    func barrier(until deadline: ContinuousClock.Instant) throws -> BridgeBarrier {
         try poll()
-        return try chosen?.barrier(until: deadline) ?? .silent
+        return try chosen?.barrier(until: deadline) ?? .silent([])
     }
 
     func close() {

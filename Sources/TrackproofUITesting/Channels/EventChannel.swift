@@ -29,7 +29,10 @@ protocol EventChannel: AnyObject {
     /// Receives the events that have arrived.
     func poll() throws
     /// Receives all events that the app tracked before the call. Stops waiting at the deadline.
-    func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier
+    ///
+    /// The result is `unsupported` if the channel cannot ask the app for further events than those in its file or in the
+    /// known alerts.
+    func barrier(until deadline: ContinuousClock.Instant) throws -> BridgeBarrier
     /// Stops receiving events.
     func close()
 }
@@ -39,15 +42,6 @@ extension EventChannel {
 
     /// Whether a bridge in the app has connected.
     var isConnected: Bool { connectionCount > 0 }
-}
-
-/// The result of ``EventChannel/barrier(until:)``.
-enum ChannelBarrier {
-    case passed
-    /// The app did not answer in time.
-    case silent
-    /// The events in the file, or in the known alerts, have arrived. The channel cannot ask the app for further events.
-    case unsupported
 }
 
 /// A closure that receives the events of a channel, on any thread.

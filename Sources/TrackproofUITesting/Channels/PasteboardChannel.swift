@@ -1,6 +1,7 @@
 import Trackproof
 import TrackproofJSON
 import TrackproofBridgeProtocol
+import TrackproofBridgeReader
 
 /// A channel that reads events from messages that the app puts on the pasteboard.
 final class PasteboardChannel: TextChannel {
@@ -50,7 +51,7 @@ final class PasteboardChannel: TextChannel {
     /// Reads the message on the pasteboard, and then the app's next message.
     ///
     /// The app writes the next message after the call, so this message contains the last events from before the call.
-    func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {
+    func barrier(until deadline: ContinuousClock.Instant) throws -> BridgeBarrier {
         var messages = 0
         while true {
             let seen = changeSignal.now
@@ -62,7 +63,7 @@ final class PasteboardChannel: TextChannel {
                 if stream.place != place { messages = stream.place.writer == place.writer ? messages + 1 : 1 }
                 if messages >= 2 && stream.isAtEnd || stream.isStuck { return .passed }
             }
-            if ContinuousClock.now >= deadline { return .silent }
+            if ContinuousClock.now >= deadline { return .silent([]) }
             if !isTaken { changeSignal.wait(past: seen, until: deadline, interval: lookInterval) }
         }
     }

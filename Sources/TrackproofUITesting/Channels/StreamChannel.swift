@@ -59,12 +59,8 @@ final class StreamChannel: EventChannel {
         if transport == .file { _ = reader.barrier(within: .zero) }
     }
 
-    func barrier(until deadline: ContinuousClock.Instant) -> ChannelBarrier {
-        switch reader.barrier(within: max(.zero, deadline - .now)) {
-        case .passed: .passed
-        case .silent: .silent
-        case .unsupported: .unsupported
-        }
+    func barrier(until deadline: ContinuousClock.Instant) -> BridgeBarrier {
+        reader.barrier(within: max(.zero, deadline - .now))
     }
 
     func close() { _ = reader.finish(within: .zero) }

@@ -53,6 +53,10 @@ extension UITestSession {
     ///
     /// - Parameters:
     ///   - test: The test case of XCTest that begins. With Swift Testing, omit this argument.
+    ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func reset(
         for test: XCTestCase? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -37,6 +37,10 @@ extension UITestSession {
     ///
     /// - Parameters:
     ///   - limit: How long to wait for the end. Defaults to the session's ``timeout``.
+    ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     /// - Returns: How the app ended, as its driver describes it in ``AppUnderTest/exitDescription``, such as
     ///   `was killed by signal 9`; `nil` if the app still runs.
     @discardableResult

@@ -1,4 +1,5 @@
 import TrackproofAssertions
+import TrackproofBridgeReader
 import TrackproofCollectorClient
 
 // Functions that receive events before an assertion checks the events. Call these functions inside `assert(at:_:)`,
