@@ -82,14 +82,21 @@ import _TrackproofTestSupport
         }
     }
 
-    @Test func aMutantIsReadAsItWasWritten() throws {
-        var mutants = SeenEvents([event, .identify("u", [:])]).groups.flatMap { $0.mutants(among: $0) }
-        for (index, mistake) in [MutationOperator.swapped, .followed, .providerLost].enumerated() {
-            mutants.append(Mutant(of: event, mistake))
-            if index < 2 { mutants[mutants.count - 1].other = .identify("u", ["plan": "free"]) }
-            if index == 2 { mutants[mutants.count - 1].provider = "firebase" }
+    /// A mutant for each mistake, and for mistakes in values also for each of two paths.
+    private var mutants: [Mutant] {
+        MutationOperator.allCases.flatMap { mistake in
+            (MutationOperator.ofValues.contains(mistake) ? ["id", "items.*.sku"] : [""]).map { path in
+                var mutant = Mutant(of: event, mistake)
+                mutant.path = path
+                if mistake == .otherValue { mutant.values = [.string("cash"), .integer(1)] }
+                if mistake == .swapped || mistake == .followed { mutant.other = .identify("u", ["plan": "free"]) }
+                if mistake == .providerLost { mutant.provider = "firebase" }
+                return mutant
+            }
         }
-        #expect(Set(mutants.map(\.mistake)).count == MutationOperator.allCases.count)
+    }
+
+    @Test func aMutantIsReadAsItWasWritten() throws {
         for mutant in mutants {
             let read = try Mutant(DocumentObject(.object(mutant.members), at: "file:"))
             #expect(read == mutant)
@@ -99,7 +106,6 @@ import _TrackproofTestSupport
     }
 
     @Test func eachMutantHasItsOwnWords() {
-        let mutants = SeenEvents([event]).groups.flatMap { $0.mutants(among: $0) }
         #expect(Set(mutants.map(\.description)).count == mutants.count)
         #expect(Set(mutants).count == mutants.count)
         #expect(Set(MutationOperator.allCases.map(\.description)).count == MutationOperator.allCases.count)

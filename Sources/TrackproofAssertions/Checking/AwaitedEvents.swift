@@ -3,10 +3,9 @@ import Foundation
 package import Trackproof
 import TrackproofPlatform
 
-/// The events for which an assertion waits.
-///
-/// A wait ends when the events have arrived, at the deadline, or when no more events can arrive. It returns the reason
-/// why no more events can arrive, such as the end of the app; `nil` if no reason is known.
+/// The events for which an assertion waits. A wait ends when the events have arrived, at the deadline, or when no more
+/// events can arrive. It returns the reason why no more events can arrive, such as the end of the app; `nil` if no
+/// reason is known.
 package struct AwaitedEvents: Sendable {
     package let recorder: EventRecorder
     /// The number of events.
@@ -22,15 +21,11 @@ package struct AwaitedEvents: Sendable {
         where matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) {
         self.recorder = recorder.recorder
-        self.count = count
-        self.sequence = sequence
-        self.deadline = deadline
-        self.matches = matches
+        (self.count, self.sequence, self.deadline, self.matches) = (count, sequence, deadline, matches)
     }
 
-    /// Waits for the events. The wait also ends when the task is cancelled.
-    ///
-    /// ``matches`` must not run a test's own code, because it runs while the recorder's lock is locked.
+    /// Waits for the events. The wait also ends when the task is cancelled. ``matches`` must not run a test's own code,
+    /// because it runs while the recorder's lock is locked.
     package func wait() async -> String? {
         let left = deadline - .now
         guard left > .zero else { return nil }

@@ -104,3 +104,87 @@ extension TestRecorder {
         fail(table(log, of: counted.source).message(lines), at: site)
     }
 }
+
+extension TestRecorder {
+    /// Expects that no selected event was recorded.
+    package func expectNotTracked(_ unwanted: EventSelection, at site: CallSite) {
+        begin(at: site)
+        guard isValid(unwanted, at: site) else { return }
+        let isUnwanted = unwanted.ignoring(ignored).filter
+        let log = log(of: unwanted.source)
+        let found = log.filter { isUnwanted($0.event) }
+        if found.isEmpty {
+            warnAboutMisspelling(unwanted.name, in: log, at: site)
+            return failForUncertainty(
+                "cannot tell whether the event was tracked: \(unwanted.description)", about: unwanted.source,
+                in: log, at: site, where: unwanted.isNamed)
+        }
+        let lines = [
+            "tracked, but should not have been: \(unwanted.description) (\(found.numbers))",
+            doubts.otherTestsHint(found),
+        ]
+        fail(table(log, of: unwanted.source).message(lines), at: site)
+    }
+
+    /// Expects that assertions have checked every recorded event of this source.
+    package func expectNothingElse(source: EventSource, at site: CallSite) {
+        begin(at: site)
+        let log = log(of: source)
+        let left = log.filter { !$0.isChecked }
+        if left.isEmpty {
+            return failForUncertainty(
+                "cannot tell whether anything else was tracked", about: source, in: log, at: site)
+        }
+        check(all: left)
+        let lines = [
+            "\(left.count.counted("more event")) than expected: \(table(log).summary(of: left))",
+            doubts.otherTestsHint(left),
+        ]
+        fail(table(log, of: source).message(lines), at: site)
+    }
+}
+
+extension TestRecorder {
+    /// Expects that these events were recorded in this order. Other events may come between them.
+    ///
+    /// - Parameter order: The events, which all have the source `source`.
+    package func expectOrder(_ order: [EventSelection], source: EventSource, at site: CallSite) {
+        begin(at: site)
+        guard order.count > 1 else {
+            return fail("an order needs two or more names, not \(order.count)", at: site)
+        }
+        guard order.allSatisfy({ isValid($0, at: site) }) else { return }
+        let order = order.map { $0.ignoring(ignored) }
+        let log = log(of: source)
+        for event in order { noteForMutation(event, in: log, at: site) }
+        var matched: [LoggedEvent] = []
+        for event in order {
+            let isSelected = event.filter
+            let last = matched.last?.number ?? 0
+            guard let next = log.first(where: { $0.number > last && isSelected($0.event) }) else {
+                let taken = Set(matched.map(\.number))
+                let early = log.last { isSelected($0.event) && !taken.contains($0.number) }
+                let isRepeated = order[..<matched.count].contains { $0.description.isExactly(event.description) }
+                let problem = Self.problem(event.description, isRepeated, early, after: matched.last)
+                let lines = [problem, event.name.flatMap { log.lookalikeHint(of: $0) }]
+                return fail(table(log, of: source).message(lines), at: site)
+            }
+            matched.append(next)
+        }
+    }
+
+    /// Returns why an event of an order is missing after the event before it.
+    ///
+    /// - Parameters:
+    ///   - shown: The description of the missing event.
+    ///   - isRepeated: Whether the order contains this event earlier too.
+    ///   - early: The last such event that was tracked too early; `nil` if there is none.
+    private static func problem(
+        _ shown: String, _ isRepeated: Bool, _ early: LoggedEvent?, after previous: LoggedEvent?
+    ) -> String {
+        guard let previous, early != nil || isRepeated else { return "not tracked: \(shown)" }
+        let rule = "\(shown) should follow \(previous.event.displayName.safeForDisplay) (number \(previous.number))"
+        guard let early else { return "not tracked again: \(rule)" }
+        return "out of order: \(rule), but the last \(shown) is number \(early.number)"
+    }
+}

@@ -2,14 +2,11 @@ import Trackproof
 import TrackproofSnapshots
 import TrackproofText
 
-/// The table of recorded events in a failure message. Each row begins with the number of its event.
-///
-/// A row with the mark `✓` shows an event that an assertion has checked.
+/// The table of recorded events in a failure message. Each row begins with the number of its event. A row with the mark
+/// `✓` shows an event that an assertion has checked.
 package struct EventTable {
-    /// The maximum number of rows.
-    ///
-    /// If more events were recorded, the table shows only the newest events, because the cause of a failure is nearly
-    /// always among the newest events.
+    /// The maximum number of rows. If more events were recorded, the table shows only the newest events, because the
+    /// cause of a failure is nearly always among the newest events.
     static let rowLimit = 40
     /// The maximum length of an event's description in a row, in Unicode scalars.
     static let widthLimit = 300
@@ -18,11 +15,7 @@ package struct EventTable {
     private let source: EventSource
     private let usual: UsualParameters
 
-    /// Creates a table.
-    ///
-    /// - Parameters:
-    ///   - source: The source of all events.
-    ///   - ignored: The names of the parameters that the test ignores.
+    /// Creates a table of events with the same source. Leaves out the parameters that the test ignores.
     init(log: [LoggedEvent], of source: EventSource = .app, ignoring ignored: [NamePattern] = []) {
         (self.log, self.source) = (log, source)
         usual = UsualParameters(of: log.map(\.event), ignoring: ignored)
@@ -82,4 +75,58 @@ extension [LoggedEvent] {
 extension String {
     /// The text, shortened to 300 Unicode scalars if it is longer.
     package var shortened: String { cut(to: EventTable.widthLimit) }
+}
+
+/// The parameters that do not tell the events of a table apart, so that the table shows them only once. These are the
+/// parameters that all events have with the same value, such as an app's default parameters, and the parameters that
+/// the test ignores. The traits of identity events do not count.
+struct UsualParameters {
+    private var common: [EventParameter] = []
+    private let ignored: [NamePattern]
+    /// The names of the ignored parameters that the events have.
+    private var ignoredNames: [String] = []
+    /// If there are fewer parameters that all events have, they are shown with each event.
+    private static let least = 4
+
+    init(of events: [Event], ignoring ignored: [NamePattern]) {
+        self.ignored = ignored
+        let events = events.filter { !$0.kind.isIdentity }
+        guard let first = events.first else { return }
+        common = events.count == 1 ? [] : first.parameters.filter { !isIgnored($0) }
+        for event in events where !common.isEmpty {
+            common.removeAll { event.parameters[$0.name] != $0.value }
+        }
+        if common.count < Self.least { common = [] }
+        if ignored.isEmpty { return }
+        for parameter in events.flatMap(\.parameters) where isIgnored(parameter) {
+            if !ignoredNames.contains(parameter.name) { ignoredNames.append(parameter.name) }
+        }
+    }
+
+    /// Returns the event on one line. The usual parameters are only counted, as in `track tap {id: 1, + 13 usual}`.
+    func description(of event: Event) -> String {
+        let count = event.kind.isIdentity ? 0 : event.parameters.count(where: isUsual)
+        if count == 0 { return event.description.shortened }
+        var rest = event
+        rest.parameters = EventParameters(event.parameters.filter { !isUsual($0) })
+        let shown = rest.description
+        if rest.parameters.isEmpty { return "\(shown.shortened) {+ \(count) usual}" }
+        return shown.shortened == shown
+            ? "\(shown.dropLast()), + \(count) usual}" : "\(shown.shortened) (+ \(count) usual)"
+    }
+
+    /// The line that names the usual parameters; `nil` if no event has enough of them.
+    func legend(of events: [Event]) -> String? {
+        guard events.contains(where: { !$0.kind.isIdentity && $0.parameters.contains(where: isUsual) }) else {
+            return nil
+        }
+        let names = common.map { "\($0.name.safeForDisplay): \($0.value)" } + ignoredNames.map(\.safeForDisplay)
+        return "usual: \(names.joined(separator: ", "))".shortened
+    }
+
+    private func isIgnored(_ parameter: EventParameter) -> Bool { ignored.contains { $0.matches(parameter.name) } }
+
+    private func isUsual(_ parameter: EventParameter) -> Bool {
+        common.contains { $0.name.isExactly(parameter.name) } || isIgnored(parameter)
+    }
 }

@@ -28,9 +28,8 @@ struct NearestMiss {
         isSameKind = logged.event.kind == expectation.event.kind
     }
 
-    /// The rank of the event, at least 0. The event with the lowest rank is the most similar event.
-    ///
-    /// `nil` if the event is not similar to the expected event.
+    /// The rank of the event, at least 0. The event with the lowest rank is the most similar event. `nil` if the event
+    /// is not similar to the expected event.
     private var rank: Int? {
         let cost = differences.reduce(0) { $0 + $1.cost }
         if isSameName, isSameKind { return cost }
@@ -74,5 +73,55 @@ struct NearestMiss {
             lines.append("    if the parameters do not matter, pass `including: [:]`")
         }
         return lines.joined(separator: "\n")
+    }
+}
+
+extension Event {
+    /// Returns a hint if the event's name looks like `name` but differs in invisible characters or Unicode form.
+    /// Returns `nil` if the names are equal, or if the difference is visible.
+    func lookalikeHint(of name: String) -> String? {
+        guard displayName.looksLike(name) else { return nil }
+        return """
+            its name differs only in \(displayName.form(of: name)): expected "\(name.spelledOut)", tracked \
+            "\(displayName.spelledOut)"
+            """
+    }
+}
+
+extension [LoggedEvent] {
+    /// Returns a hint about the first event whose name looks like `name` but differs from `name`. Returns `nil` if
+    /// there is no such event.
+    func lookalikeHint(of name: String) -> String? {
+        lazy.compactMap { logged in
+            logged.event.lookalikeHint(of: name).map { "number \(logged.number): \($0)" }
+        }.first
+    }
+}
+
+// Names that may be misspelt.
+extension TestRecorder {
+    /// Returns whether the test's plan contains an event, or the test has no plan. If not, fails the test. Without this
+    /// check, an assertion that an event was not tracked would pass if the name is misspelt.
+    func isPlanned(_ name: String, _ kind: EventKind?, of source: EventSource, at site: CallSite) -> Bool {
+        guard source == .app, let problem = plan?.problem(ofEvent: name, kind) else { return true }
+        fail(problem, at: site)
+        return false
+    }
+
+    /// Adds a warning to the test if an assertion has found no event with this name, but an event with a name that
+    /// people could confuse with it. Does nothing if the test has a plan, which knows all names.
+    func warnAboutMisspelling(_ name: String?, in log: [LoggedEvent], at site: CallSite) {
+        guard let test, let name, plan == nil, !log.contains(where: { $0.event.isNamed(name, nil) }) else { return }
+        var others: Set<String> = []
+        for logged in log {
+            let other = logged.event.displayName
+            guard others.insert(other).inserted, let confusion = NameConfusion(of: name, with: other) else { continue }
+            return reporter.warn(
+                """
+                no event has the name \(name.quotedForDisplay), but number \(logged.number) has the name \
+                \(other.quotedForDisplay): the names differ only \(confusion.rawValue). If the name is misspelt, the \
+                assertion proves nothing
+                """, of: test, at: site)
+        }
     }
 }

@@ -2,10 +2,8 @@ import TrackproofPlatform
 import TrackproofSnapshots
 import TrackproofText
 
-/// The assertions that a test has begun and that have not ended.
-///
-/// If the test ends before these assertions end, the test fails, because an assertion that is not awaited proves
-/// nothing.
+/// The assertions that a test has begun and that have not ended. If the test ends before these assertions end, the test
+/// fails, because an assertion that is not awaited proves nothing.
 struct OpenAssertions {
     private var sites: [Int: CallSite] = [:]
     private var last = 0
@@ -48,19 +46,17 @@ extension TestRecorder {
     /// The `serial` of each recorder whose `expectEvents` closure this task is running.
     @TaskLocal private static var windows: [Int] = []
 
-    /// Begins an assertion that may wait, and returns its number.
-    ///
-    /// The caller must pass this number to ``endAssertion(_:)`` when the assertion ends.
+    /// Begins an assertion that may wait, and returns its number. The caller must pass this number to
+    /// ``endAssertion(_:)`` when the assertion ends.
     func beginAssertion(at site: CallSite) -> Int { state.withLock { $0.open.open(at: site, isWindow: false) } }
 
     var openAssertionCount: Int { state.withLock(\.open.count) }
 
     package func endAssertion(_ number: Int) { state.withLock { $0.open.close(number) } }
 
-    /// Begins an `expectEvents`, and returns the number of this assertion.
-    ///
-    /// The caller must pass this number to ``endAssertion(_:)`` when the assertion ends. The function fails the test if
-    /// the closure of another `expectEvents` is running. An `expectEvents` inside that closure is allowed.
+    /// Begins an `expectEvents`, and returns the number of this assertion. The caller must pass this number to
+    /// ``endAssertion(_:)`` when the assertion ends. The function fails the test if the closure of another
+    /// `expectEvents` is running. An `expectEvents` inside that closure is allowed.
     package func beginWindow(at site: CallSite) -> Int {
         let (number, other) = state.withLock { state in
             let other = state.open.window
@@ -79,10 +75,8 @@ extension TestRecorder {
         return number
     }
 
-    /// Discards the events recorded so far.
-    ///
-    /// If the closure of an `expectEvents` is running, the function also fails the test, because this `expectEvents`
-    /// would miss the discarded events.
+    /// Discards the events recorded so far. If the closure of an `expectEvents` is running, the function also fails the
+    /// test, because this `expectEvents` would miss the discarded events.
     package func clear(at site: CallSite) {
         if let window = state.withLock(\.open.window) {
             fail(

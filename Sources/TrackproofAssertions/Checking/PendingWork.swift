@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+package import Foundation
 import TrackproofPlatform
 
 /// A short wait at the end of a test, so that tasks and queues can finish the work that the test has started.
@@ -8,21 +8,15 @@ import TrackproofPlatform
 /// the speed of the machine would decide whether the events are tracked before the test ends. The wait does not cover
 /// slow work, such as a timer.
 package enum PendingWork {
-    /// The maximum length of the wait, in seconds.
-    ///
-    /// The wait needs a limit, because the main queue might run no work: another test might block the main queue, or
-    /// the process might have no thread that runs the main queue.
+    /// The maximum length of the wait, in seconds. Another test might block the main queue, or no thread might run it.
     private static let limit = 5.0
 
-    /// The number of passes. A pass runs a closure on a global queue, then in a task, then on a new thread, and then on the main
-    /// queue.
-    ///
+    /// The number of passes: a closure on a global queue, then in a task, then on a new thread, then on the main queue.
     /// All passes together take a few milliseconds. Work that runs on another thread is likely to end in that time.
     private static let rounds = 50
 
-    /// Waits until pending work on global queues, in tasks and on the main queue has probably ended.
-    ///
-    /// This work may start more work, so the wait has several passes.
+    /// Waits until pending work on global queues, in tasks and on the main queue has probably ended. This work may
+    /// start more work, so the wait has several passes.
     package static func finish() async {
         let isDone = Lock(false)
         await withCheckedContinuation { done in
@@ -38,9 +32,8 @@ package enum PendingWork {
         }
     }
 
-    /// Does the same as ``finish()``, for a synchronous test.
-    ///
-    /// On the main thread, the run loop runs during the wait, because the pending work may need the main thread.
+    /// Does the same as ``finish()``, for a synchronous test. On the main thread, the run loop runs during the wait,
+    /// because the pending work may need the main thread.
     package static func finishBlocking() {
         let isDone = Lock(false)
         pass(count: rounds) {
@@ -60,6 +53,25 @@ package enum PendingWork {
                     DispatchQueue.main.async { pass(count: count - 1, then: done) }
                 }
             }
+        }
+    }
+}
+
+/// A wait on the main thread that lets the main run loop run. Without the run loop, the test could not wait for code
+/// that needs the main thread.
+package enum MainThreadWait {
+    /// Returns when `isDone` returns `true`, or at the deadline. The wait calls `isDone` before the first pass of the
+    /// run loop and after each pass. A pass waits for work for at most 10 milliseconds.
+    package static func run(until deadline: Date, _ isDone: () -> Bool) {
+        // Without a timer, a run loop may have nothing to wait for. Each pass would then return at once, and the loop
+        // below would keep the processor busy.
+        let timer = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
+        RunLoop.current.add(timer, forMode: .default)
+        defer { timer.invalidate() }
+        while !isDone(), Date() < deadline {
+            // A pass must be short, because it does not end when `isDone` becomes `true`. A timer never ends a pass. A
+            // closure on the main queue ends a pass, but cannot run while the main queue runs this function.
+            _ = RunLoop.current.run(mode: .default, before: min(deadline, Date(timeIntervalSinceNow: 0.01)))
         }
     }
 }

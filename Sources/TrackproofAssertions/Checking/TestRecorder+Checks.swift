@@ -66,9 +66,7 @@ extension TestRecorder {
 
     /// Marks the events as checked if `check` succeeds, fails the test if `check` has failed, or asks for a wait.
     ///
-    /// - Parameters:
-    ///   - reason: The reason why no more events can arrive; `nil` if no reason is known.
-    ///   - hint: The hint to add if too few events arrived during the wait; `nil` if there is no hint.
+    /// - Parameter reason: The reason why no more events can arrive; `nil` if no reason is known.
     private func settle(
         _ check: TrackedCheck, until deadline: ContinuousClock.Instant, _ reason: String?, hint: String? = nil,
         at site: CallSite
@@ -78,9 +76,14 @@ extension TestRecorder {
         let log = log(of: check.source)
         let found = log.unchecked(check.expectation.compiled)
         let missing = check.times - found.count
+        func judgement(times: Int? = nil) -> Judgement {
+            Judgement(
+                expected: [check.expectation], source: check.source, sequence: seen, site: site, times: times)
+        }
         if missing == 0, check.times > 0 {
             if self.check(found) {
-                noteCount(check, after: seen, at: site)
+                // In a UI test, an assertion knows all events so far, and events of a later step are no excess.
+                if check.limit > .zero, !isOfUITest { note(judgement(times: check.times)) }
                 return .done(found.map(\.recorded))
             }
             // Another assertion has checked one of these events in the meantime, so other events are needed.
@@ -97,16 +100,15 @@ extension TestRecorder {
                 check.question, about: check.source, in: log, at: site,
                 where: check.expectation.event.isNamed(like:))
         } else {
-            if missing > 0, check.limit == .zero { noteUnmet([check.expectation], check.source, after: seen, at: site) }
+            if missing > 0, check.limit == .zero { note(judgement()) }
             // If the wait ended early, the event could have come later. So a check that expects no event fails.
             fail(message(of: check, found, in: log, reason, hint), at: site)
         }
         return .done([])
     }
 
-    /// Expects that exactly these events, in this order, follow event number `start`.
-    ///
-    /// Waits until the expected number of events has arrived, but no longer than `limit`.
+    /// Expects that exactly these events, in this order, follow event number `start`. Waits until the expected number
+    /// of events has arrived, but no longer than `limit`.
     package func expect(
         _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
         at site: CallSite, by wait: EventWait? = nil
@@ -117,9 +119,8 @@ extension TestRecorder {
         settle(expected, after: start, source, limit, reason, hint: hint(of: wait), at: site)
     }
 
-    /// Expects that exactly these events, in this order, follow event number `start`.
-    ///
-    /// Waits until the expected number of events has arrived, but no longer than `limit`.
+    /// Expects that exactly these events, in this order, follow event number `start`. Waits until the expected number
+    /// of events has arrived, but no longer than `limit`.
     package func expect(
         _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
         at site: CallSite
@@ -129,9 +130,7 @@ extension TestRecorder {
         settle(expected, after: start, source, limit, reason, at: site)
     }
 
-    private func awaited(
-        _ count: Int, after start: Int64, _ source: EventSource, _ limit: Duration
-    ) -> AwaitedEvents {
+    private func awaited(_ count: Int, after start: Int64, _ source: EventSource, _ limit: Duration) -> AwaitedEvents {
         AwaitedEvents(max(1, count), in: self, after: start, until: .now + limit) { $0.source == source }
     }
 
@@ -162,7 +161,9 @@ extension TestRecorder {
         }
         let waited = reason == nil ? limit.waited : ""
         let isShort = log.count < expected.count
-        if isShort, limit == .zero { noteUnmet(expected, source, after: seen, at: site) }
+        if isShort, limit == .zero {
+            note(Judgement(expected: expected, source: source, sequence: seen, site: site))
+        }
         let lines = [
             log.isEmpty
                 ? "tracked nothing\(waited)"
@@ -177,16 +178,10 @@ extension TestRecorder {
 
     /// Returns the message for the end of a test, or `nil` if there is nothing to report.
     ///
-    /// A later call does not report the same invalid events and the same violations again.
-    ///
-    /// The message is about a wrongly linked test bundle, invalid events and violations of the tracking plan. If the test
-    /// has not failed already, it is also about assertions that have not ended, events that no assertion has checked, and
-    /// deliveries.
-    ///
     /// - Parameter isExhaustive: Whether the message reports unchecked events.
     package func takeProblems(isExhaustive: Bool) -> String? {
         if isExhaustive { noteExhaustiveForMutation() }
-        var found = [LoadProblem.message, takeBrokenEvents(), takeViolations()]
+        var found = [LoadProblem.message] + takeInvalidEvents()
         if !isTestFailed {
             found += [state.withLock(\.open.problem), isExhaustive ? uncheckedEvents() : excessEvents()]
             found += deliveryProblems(isExhaustive: isExhaustive)
@@ -221,15 +216,15 @@ extension TestRecorder {
             """
     }
 
-    /// Returns a hint about the events that came during `tearDown()`; `nil` if there are no such events.
-    ///
-    /// XCTest also runs the work of the main queue during `tearDown()`, so an earlier test can have started this work.
+    /// Returns a hint about the events that came during `tearDown()`; `nil` if there are no such events. XCTest also
+    /// runs the work of the main queue during `tearDown()`, so an earlier test can have started this work.
     private func tearDownHint(_ events: [LoggedEvent]) -> String? {
         let (start, end) = state.withLock { ($0.tearDownStart, $0.codeEnd) }
         let late = Array(events.after(start).dropLast(events.after(end).count))
         if late.isEmpty { return nil }
         let hint = "tracked during tearDown(), so check it at the end of tearDown(): \(late.numbers)"
-        guard let earlier = doubts.earlierTestOfSharedFacade else { return hint }
+        let doubts = doubts
+        guard !doubts.sharedFacades.isEmpty, let earlier = doubts.earlierTest else { return hint }
         return """
             tracked during tearDown(): \(late.numbers). If tearDown() tracked it, check it at the end of tearDown(). If \
             an earlier test has put work on the main queue, make that test wait for its last event; the last test was \
@@ -255,6 +250,6 @@ extension TestRecorder {
 extension [LoggedEvent] {
     /// Returns the events after the event with this sequence number; no events if it is `nil`.
     fileprivate func after(_ sequence: Int64?) -> [LoggedEvent] {
-        sequence.map { start in filter { ($0.recorded.sequence ?? 0) > start } } ?? []
+        sequence.map { start in filter { $0.sequence > start } } ?? []
     }
 }

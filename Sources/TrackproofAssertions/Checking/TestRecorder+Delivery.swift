@@ -19,9 +19,8 @@ extension TestRecorder {
             """, at: site)
     }
 
-    /// Returns a message if a provider did not receive the events that the app tracked for it; `nil` otherwise.
-    ///
-    /// Marks the events that the provider received as checked.
+    /// Returns a message if a provider did not receive the events that the app tracked for it; `nil` otherwise. Marks
+    /// the events that the provider received as checked.
     private func problem(of delivery: ExpectedDelivery, order: SnapshotSettings.Order) -> String? {
         let source = EventSource.provider(delivery.provider)
         let given = log(of: source)
@@ -38,9 +37,8 @@ extension TestRecorder {
             """
     }
 
-    /// Returns the events that the app has tracked with the facades that have a provider.
-    ///
-    /// If no facade has a provider with this id, perhaps because a wrapper has another id, these are all events.
+    /// Returns the events that the app has tracked with the facades that have a provider. If no facade has a provider
+    /// with this id, perhaps because a wrapper has another id, these are all events.
     private func tracked(for provider: ProviderID) -> [LoggedEvent] {
         let providers = state.withLock(\.providers)
         let log = log(of: .app)
@@ -61,7 +59,7 @@ extension TestRecorder {
     func deliveryProblems(isExhaustive: Bool) -> [String] {
         let providers = recordedProviders
         if providers.isEmpty { return [] }
-        let wrong = deliveries.compactMap { delivery in
+        let wrong = rules.deliveries.compactMap { delivery in
             problem(of: delivery, order: .any).map { "a declared delivery is wrong: \($0)" }
         }
         return wrong + (isExhaustive ? providers.compactMap(undeclaredDelivery) : [])

@@ -15,9 +15,8 @@ extension TestRecorder {
         repeat { try body() } while trial.endRunWith()
     }
 
-    /// Expects that a closure tracks nothing without a permission, and something with it.
-    ///
-    /// After each step, waits for the tasks and queues that the step has started, as the end of a test does.
+    /// Expects that a closure tracks nothing without a permission, and something with it. After each step, waits for
+    /// the tasks and queues that the step has started, as the end of a test does.
     package func expectNothing(
         without permission: Permission, at site: CallSite, isolation: isolated (any Actor)? = #isolation,
         when body: () async throws -> Void

@@ -5,10 +5,9 @@ import TrackproofText
 // Invalid events and expectations. For example, an event is invalid if it has no name, if the code sets one of its
 // parameters twice, or if a value could not be encoded.
 extension TestRecorder {
-    /// Returns whether the expectations are valid. Fails the test if an expectation is invalid.
-    ///
-    /// An expectation is invalid if no event can match it. An expectation is also invalid if it checks less than the
-    /// test's code says, for example because an expected value could not be encoded.
+    /// Returns whether the expectations are valid. Fails the test if an expectation is invalid. An expectation is
+    /// invalid if no event can match it. An expectation is also invalid if it checks less than the test's code says,
+    /// for example because an expected value could not be encoded.
     func isValid(_ expectations: [EventExpectation], at site: CallSite) -> Bool {
         expectations.allSatisfy { isValid($0.problems, of: $0.description, at: site) }
     }
@@ -24,9 +23,8 @@ extension TestRecorder {
             && (check.times > 0 || isPlanned(event.displayName, event.kind, of: check.source, at: site))
     }
 
-    /// Returns `true` if each name has at least one character. Otherwise, fails the test and returns `false`.
-    ///
-    /// A valid event never has an empty display name, so an assertion about an empty name would prove nothing.
+    /// Returns `true` if each name has at least one character. Otherwise, fails the test and returns `false`. A valid
+    /// event never has an empty display name, so an assertion about an empty name would prove nothing.
     func isValid(names: [String], kind: EventKind? = nil, at site: CallSite) -> Bool {
         guard names.contains(where: \.isEmpty) else { return true }
         let kind = kind.flatMap { $0.isIdentity ? $0 : nil } ?? .identify
@@ -58,9 +56,8 @@ extension ParameterProblem {
 }
 
 extension RecordedEvent {
-    /// The reason why the event is invalid, such as a missing name; `nil` if the event is valid.
-    ///
-    /// An event from a vendor's SDK may have no name, because the app's code does not decide what the SDK sends.
+    /// The reason why the event is invalid, such as a missing name; `nil` if the event is valid. An event from a
+    /// vendor's SDK may have no name, because the app's code does not decide what the SDK sends.
     var problem: String? {
         guard event.needsName, source.vendor == nil else { return event.encodingError }
         return [ParameterProblem.nameless.reason, event.encodingError].compactMap { $0 }.joined(separator: "; ")
@@ -80,9 +77,8 @@ struct BrokenEvents {
     /// The maximum number of events that the message shows.
     private static let limit = 20
 
-    /// Adds an event, but only once if the event was recorded twice.
-    ///
-    /// If `recorded()` wraps a provider, an event is recorded when the app tracks it and when the provider receives it.
+    /// Adds an event, but only once if the event was recorded twice. If `recorded()` wraps a provider, an event is
+    /// recorded when the app tracks it and when the provider receives it.
     mutating func note(_ event: Event, _ error: String) {
         if events.contains(where: { $0.event == event && $0.error == error }) { return }
         count += 1
@@ -101,9 +97,7 @@ struct BrokenEvents {
         if events.isEmpty { return nil }
         var lines = ["\(count.counted("invalid event")):"]
         for (event, error) in events {
-            lines += [
-                "    \(event.description.shortened)", "        \(error.safeForDisplay.shortened)",
-            ]
+            lines += ["    \(event.description.shortened)", "        \(error.safeForDisplay.shortened)"]
         }
         if count > events.count { lines.append("    … \((count - events.count).counted("more event"))") }
         if hasRefusedValue {

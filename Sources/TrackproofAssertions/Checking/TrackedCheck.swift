@@ -3,9 +3,8 @@ import TrackproofPlatform
 import TrackproofSnapshots
 import TrackproofText
 
-/// A check that exactly `times` recorded events match `expectation`.
-///
-/// Events that an earlier assertion has checked do not count.
+/// A check that exactly `times` recorded events match `expectation`. Events that an earlier assertion has checked do
+/// not count.
 package struct TrackedCheck: Sendable {
     let expectation: EventExpectation
     let times: Int
@@ -14,10 +13,7 @@ package struct TrackedCheck: Sendable {
     let limit: Duration
 
     package init(expectation: EventExpectation, times: Int, source: EventSource, within limit: Duration) {
-        self.expectation = expectation
-        self.times = times
-        self.source = source
-        self.limit = limit
+        (self.expectation, self.times, self.source, self.limit) = (expectation, times, source, limit)
     }
 
     /// Returns the check as a recorder makes it, with the parameters that the recorder's test ignores.
@@ -32,22 +28,17 @@ package struct TrackedCheck: Sendable {
         "cannot tell whether the event would have been tracked: \(expectation.description.shortened)"
     }
 
-    /// Returns whether an event has the expected source, kind and name.
-    ///
-    /// The matchers of the expected parameters do not count here, because a matcher may run the test's own code, and
-    /// this method runs while the recorder's lock is locked.
+    /// Returns whether an event has the expected source, kind and name. The matchers of the expected parameters do not
+    /// count here, because a matcher may run the test's own code, and this method runs while the recorder's lock is
+    /// locked.
     func isCandidate(_ recorded: RecordedEvent) -> Bool {
         recorded.source == source && recorded.event.isNamed(like: expectation.event)
     }
 }
 
 extension TestRecorder {
-    /// Returns the message of a failed check that found these events.
-    ///
-    /// - Parameters:
-    ///   - log: The events of the check's source, among which the check has found these events.
-    ///   - reason: The reason why the wait ended early; `nil` if the wait did not end early.
-    ///   - hint: The hint to add if too few events arrived during the wait; `nil` if there is no hint.
+    /// Returns the message of a failed check that found these events in a log, with the reason why the wait ended early,
+    /// and a hint if too few events arrived during the wait.
     func message(
         of check: TrackedCheck, _ found: [LoggedEvent], in log: [LoggedEvent], _ reason: String?, _ hint: String?
     ) -> String {
@@ -93,13 +84,75 @@ extension [LoggedEvent] {
 }
 
 extension Duration {
-    /// The part of a message that says how long an assertion waited, such as ` within 1.0 seconds`.
-    ///
-    /// Empty if the assertion did not wait.
+    /// The part of a message that says how long an assertion waited, such as ` within 1.0 seconds`. Empty if the
+    /// assertion did not wait.
     var waited: String { self > .zero ? " within \(self)" : "" }
 }
 
 extension Int {
     /// The number in a message: `once`, or for example `2 times`.
     var times: String { self == 1 ? "once" : "\(self) times" }
+}
+
+/// The result of an assertion that later events may contradict.
+struct Judgement: Sendable {
+    let expected: [EventExpectation]
+    let source: EventSource
+    /// The sequence number of the newest event when the assertion ended.
+    let sequence: Int64
+    let site: CallSite
+    /// The number of events that the assertion has waited for and found; `nil` if it did not wait and failed, because an
+    /// event was missing.
+    var times: Int?
+    /// The maximum number of judgements of each kind that a recorder keeps.
+    fileprivate static let limit = 100
+}
+
+extension TestRecorder {
+    /// Whether one more event of an assertion that waited would fail the test.
+    package var countsEvents: Bool { state.withLock { $0.judgements.contains { $0.times != nil } } }
+
+    func note(_ judgement: Judgement) {
+        state.withLock { state in
+            let count = state.judgements.count { ($0.times == nil) == (judgement.times == nil) }
+            if count < Judgement.limit { state.judgements.append(judgement) }
+        }
+    }
+
+    /// Adds a warning for each assertion that was too early: its event came after the assertion had failed.
+    func warnAboutEarlyAssertions() {
+        guard let test else { return }
+        for unmet in state.withLock(\.judgements) where unmet.times == nil {
+            let expected = unmet.expected.map(\.compiled)
+            let late = log(of: unmet.source, after: unmet.sequence).first { logged in
+                expected.contains { $0.matches(logged.event) }
+            }
+            guard let late else { continue }
+            reporter.warn(
+                """
+                \(late.event.description.shortened) (number \(late.number)) came after the assertion in line \
+                \(unmet.site.line) had failed: if a task, a queue or a thread tracks it, pass within: to the assertion, \
+                such as within: .seconds(1)
+                """, of: test, at: unmet.site)
+        }
+    }
+
+    /// Returns a message about events that came after an assertion had found as many as it expects; `nil` if there are no
+    /// such events. Whether the assertion itself sees such an event would depend on the speed of the machine.
+    func excessEvents() -> String? {
+        for counted in state.withLock(\.judgements) {
+            guard let times = counted.times, let expectation = counted.expected.first else { continue }
+            let log = log(of: counted.source)
+            let more = log.unchecked(expectation.compiled).filter { $0.sequence > counted.sequence }
+            if more.isEmpty { continue }
+            return table(log, of: counted.source).message([
+                """
+                tracked \((times + more.count).times) instead of \(times.times): \
+                \(expectation.description.shortened) (\(more.numbers) came after the assertion in line \
+                \(counted.site.line))
+                """
+            ])
+        }
+        return nil
+    }
 }

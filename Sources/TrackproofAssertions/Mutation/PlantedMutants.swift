@@ -29,7 +29,7 @@ package final class PlantedMutants: Sendable {
         var hasReportedProblem = false
     }
 
-    private let round: MutationRound
+    let round: MutationRound
     private let journal: OpenFile
     private let events: OpenFile?
     private let state = Lock(State())
@@ -62,17 +62,6 @@ package final class PlantedMutants: Sendable {
     private static func report(_ error: any Error) {
         FileHandle.standardError.write(Data("error: \(EnvironmentVariable.mutation): \(error)\n".utf8))
     }
-
-    /// Returns the mistake of a test; `nil` if the test has no mistake in this run.
-    func mutant(of test: String) -> Mutant? { round.mutants[test] }
-
-    /// Returns how a test with a mistake runs without it; `nil` if this is unknown.
-    func usual(of test: String) -> MutationRound.Usual? { round.usual[test] }
-
-    /// Whether the tests note their events and assertions.
-    var notesEvents: Bool { round.notesEvents }
-
-    // MARK: Notes
 
     /// Notes that a test uses a recorder.
     ///
@@ -146,23 +135,7 @@ package final class PlantedMutants: Sendable {
         if state.withLock({ $0.doubtful.insert(test).inserted }) { write(MutationNote(test, .doubtful)) }
     }
 
-    /// Notes what an assertion says about an event.
-    func note(_ check: MutationCheck, at site: CallSite, of test: String) {
-        write(MutationNote(test, .checked, check: check, place: site.place))
-    }
-
-    /// Notes the snapshot with which an assertion compares the events.
-    func note(snapshot path: String, at site: CallSite, of test: String) {
-        write(MutationNote(test, .checked, text: path, place: site.place))
-    }
-
-    /// Notes that a test discards an event that no assertion has checked.
-    func note(cleared check: MutationCheck, of test: String) { write(MutationNote(test, .cleared, check: check)) }
-
-    /// Notes that events which no assertion has checked fail a test.
-    func noteExhaustive(_ test: String) { write(MutationNote(test, .exhaustive)) }
-
-    private func write(_ note: MutationNote) { append(note.line, to: journal) }
+    func write(_ note: MutationNote) { append(note.line, to: journal) }
 
     private func append(_ line: String, to file: OpenFile) {
         do {
@@ -179,13 +152,12 @@ package final class PlantedMutants: Sendable {
 
 extension CallSite {
     /// The name of the file and the line, such as `CheckoutTests.swift:12`.
-    fileprivate var place: String { "\("\(fileID)".split(separator: "/").last ?? ""):\(line)" }
+    var place: String { "\("\(fileID)".split(separator: "/").last ?? ""):\(line)" }
 }
 
 extension TestIdentity {
-    /// The id of the test for `trackproof mutate`, such as `ShopTests.CheckoutTests/buys()`.
-    ///
-    /// All cases of a parameterized test have the same id, because processes have no common names for the cases.
+    /// The id of the test for `trackproof mutate`, such as `ShopTests.CheckoutTests/buys()`. All cases of a
+    /// parameterized test have the same id, because processes have no common names for the cases.
     package var id: String { "\(module).\(path.joined(separator: "/"))" }
 }
 

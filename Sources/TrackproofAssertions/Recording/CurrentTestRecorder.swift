@@ -73,13 +73,8 @@ public final class CurrentTestRecorder: AnalyticsRecorder, FacadeRecorder {
         among tests: EventOwnership, isForHolders: Bool = false,
         at site: CallSite = CallSite(#fileID, #filePath, #line, #column)
     ) {
-        id = "current-test-recorder"
-        self.site = site
-        function = ""
-        self.tests = tests
-        self.isForHolders = isForHolders
-        isOfTest = false
-        framework = nil
+        (id, function, isOfTest, framework) = ("current-test-recorder", "", false, nil)
+        (self.tests, self.isForHolders, self.site) = (tests, isForHolders, site)
         state = Lock(State(isShared: true))
         if !isForHolders { tests.share(self) }
     }
@@ -92,18 +87,14 @@ public final class CurrentTestRecorder: AnalyticsRecorder, FacadeRecorder {
     package init(
         ofTestAt site: CallSite, in function: StaticString, framework: @escaping @Sendable () -> any TestReporter
     ) {
-        id = Self.idOfTest
-        self.site = site
-        self.function = "\(function)"
-        tests = .ofProcess
-        isForHolders = false
-        self.framework = framework
+        (id, tests, isForHolders) = (Self.idOfTest, .ofProcess, false)
+        (self.site, self.function, self.framework) = (site, "\(function)", framework)
         let home = TestRecorder.current
         isOfTest = home != nil
         home?.noteUse(at: site)
         state = Lock(State(home: home, isShared: false))
         if home != nil {
-            FacadeSites.note(site)
+            tests.noteFacade(madeAt: site)
             return
         }
         tests.share(self)
@@ -122,32 +113,38 @@ public final class CurrentTestRecorder: AnalyticsRecorder, FacadeRecorder {
         if framework != nil, event.source != .app, let record = SharedDelivery.record { return record(event) }
         let (owner, isShared) = ownerNow(of: event.source)
         let (providers, maker) = state.withLock { ($0.providers, isOfTest ? $0.home : nil) }
+        guard let recorder = owner.recorder else {
+            for other in owner.others { keep(event, in: other, isHeld: false, among: owner.others) }
+            if owner.others.isEmpty { keepOrFail(event) }
+            return
+        }
         var passage = TestRecorder.Passage(
             site: site, facade: facade, providers: providers, isShared: isShared,
             isOfTask: EventOwnership.taskOwner != nil)
-        switch owner {
-        case .test(let recorder):
-            if let maker, maker !== recorder, !maker.isOver {
-                passage.maker = maker.testName
-                maker.keepCrossed(event, to: recorder)
-            }
-            record(event, in: recorder, through: passage)
-        case .holder(let recorder, let others):
-            record(event, in: recorder, through: passage)
-            for other in others {
-                other.keepUnattributed(event, through: self, isHeld: true, among: [recorder] + others)
-            }
-        case .oneOf(let recorders):
-            for recorder in recorders {
-                recorder.keepUnattributed(event, through: self, isHeld: false, among: recorders)
-            }
-        case .nobody: keepOrFail(event)
+        if !owner.isHeld, let maker, maker !== recorder, !maker.isOver {
+            passage.maker = maker.testName
+            let tests = [maker, recorder].compactMap(\.test)
+            maker.note { $0.keep(Doubts.Entry(reason: .crossed, event: event, tests: tests)) }
+        }
+        record(event, in: recorder, through: passage)
+        for other in owner.others { keep(event, in: other, isHeld: true, among: [recorder] + owner.others) }
+    }
+
+    /// Notes an event in the recorder of a test that may have tracked it, or any of the tests of `recorders`.
+    private func keep(_ event: RecordedEvent, in recorder: TestRecorder, isHeld: Bool, among recorders: [TestRecorder])
+    {
+        recorder.noteDoubtForMutation()
+        let tests = recorders.compactMap(\.test)
+        recorder.note { doubts in
+            doubts.keep(
+                Doubts.Entry(
+                    reason: .unattributed, event: event, facade: facade, isHeld: isHeld,
+                    wasExpected: doubts.mayTrack(through: facade), tests: tests))
         }
     }
 
-    /// Records an event in the recorder of its test.
-    ///
-    /// A facade has already asked for mistakes in its events. If the event does not come from a facade, this method asks.
+    /// Records an event in the recorder of its test. A facade has already asked for mistakes in its events. If the
+    /// event does not come from a facade, this method asks.
     private func record(_ event: RecordedEvent, in recorder: TestRecorder, through passage: TestRecorder.Passage) {
         guard PlantedMutants.current != nil else { return recorder.record(event, through: passage) }
         let isAsked = state.withLock { $0.sources.contains(.app) } || recorder.isFedByFacade
@@ -159,23 +156,23 @@ public final class CurrentTestRecorder: AnalyticsRecorder, FacadeRecorder {
         let (owner, isShared, isFirstUse) = state.withLock { state -> (EventOwnership.Owner, Bool, Bool) in
             let hasHome = state.isAwaited || state.home != nil
             if let user = EventOwnership.taskOwner, hasHome, state.home !== user, !state.isShared {
-                if isOfTest, let home = state.home, !home.isOver, FacadeSites.isRepeated(site) {
-                    return (.test(home), false, false)
+                if isOfTest, let home = state.home, !home.isOver, tests.isRepeated(site) {
+                    return (EventOwnership.Owner(recorder: home), false, false)
                 }
                 state.isShared = true
                 tests.share(self)
-                state.home?.noteUse(of: self)
+                state.home?.note { _ = $0.sharedFacades.insert(facade) }
             }
-            if state.isWaiting { return (.nobody, false, false) }
+            if state.isWaiting { return (EventOwnership.Owner(), false, false) }
             let owner = tests.owner(madeBy: state.isShared ? nil : state.home, through: self, source)
-            guard case .test(let recorder) = owner, !state.isShared, state.home == nil else {
+            guard let recorder = owner.recorder, !owner.isHeld, !state.isShared, state.home == nil else {
                 return (owner, state.isShared, false)
             }
             state.home = recorder
             for source in state.sources { recorder.connect(source) }
             return (owner, false, true)
         }
-        if isFirstUse, case .test(let recorder) = owner {
+        if isFirstUse, let recorder = owner.recorder {
             for event in StrayEvents.take(of: [self]) { recorder.receive(event) }
         }
         return (owner, isShared)
@@ -255,10 +252,8 @@ extension CurrentTestRecorder {
         (home ?? testRecorder)?.disconnect(source)
     }
 
-    /// The sources whose events can reach any test.
-    ///
-    /// A provider in `recorded()` may be part of a shared facade, although it has a recorder of its own. So if no test
-    /// made it, its events can reach any test.
+    /// The sources whose events can reach any test. A provider in `recorded()` may be part of a shared facade, although
+    /// it has a recorder of its own. So if no test made it, its events can reach any test.
     var sharedSources: Set<EventSource> {
         state.withLock { state in
             if state.isShared { return state.sources }
@@ -271,10 +266,5 @@ extension CurrentTestRecorder {
     /// Notes that the running test has set the user's consent. The facade calls this method.
     public func setConsent(_ isGiven: Bool) { testRecorder?.setConsent(isGiven) }
 
-    var testRecorder: TestRecorder? {
-        switch ownerNow().owner {
-        case .test(let recorder), .holder(let recorder, _): recorder
-        case .oneOf, .nobody: nil
-        }
-    }
+    var testRecorder: TestRecorder? { ownerNow().owner.recorder }
 }

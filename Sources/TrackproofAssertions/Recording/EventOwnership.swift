@@ -20,16 +20,14 @@ import TrackproofPlatform
 /// track an event through it. In each of these tests, an assertion fails if the event could change its result, and so
 /// does the check for unchecked events. An event of nobody is a stray.
 package final class EventOwnership: Sendable {
-    /// The owner of an event.
-    package enum Owner {
-        /// The event belongs to the test of this recorder.
-        case test(TestRecorder)
-        /// The event belongs to the test that holds the facade. But one of the other tests may have tracked it.
-        case holder(TestRecorder, others: [TestRecorder])
-        /// The event belongs to one of these recorders, but it is unknown which recorder that is.
-        case oneOf([TestRecorder])
-        /// No test with a recorder is running, or the event comes from the task of a test that has no recorder.
-        case nobody
+    /// The tests that an event may belong to; none for an event of nobody.
+    struct Owner {
+        /// The recorder of the test that the event belongs to; `nil` if this test is unknown.
+        var recorder: TestRecorder?
+        /// Whether the event belongs to this test only because the test holds the facade.
+        var isHeld = false
+        /// The recorders of the other running tests that may have tracked the event.
+        var others: [TestRecorder] = []
     }
 
     /// The running tests of this process.
@@ -60,6 +58,8 @@ package final class EventOwnership: Sendable {
         var lastEnded: String?
         /// The providers that any test may use: those of shared facades, and those that no test has made.
         var shared: [Weak] = []
+        /// For each place in the code, the number of facades that tests have made there.
+        var facadeCounts: [String: Int] = [:]
     }
 
     struct Weak {
@@ -77,14 +77,15 @@ package final class EventOwnership: Sendable {
     ///   - provider: The provider through which the event comes.
     ///   - source: The source of the event.
     func owner(madeBy home: TestRecorder?, through provider: CurrentTestRecorder, _ source: EventSource) -> Owner {
-        if let recorder = Self.taskOwner ?? home { return .test(recorder) }
+        if let recorder = Self.taskOwner ?? home { return Owner(recorder: recorder) }
         let (running, hold) = state.withLock { ($0.running, $0.hold) }
-        let candidates = running.filter { $0.mayTrack(through: provider) }
+        let candidates = running.filter { $0.doubts.mayTrack(through: provider.facade) }
         let holder = hold.owner(through: provider, source, among: candidates)
-        if ([holder].compactMap { $0 } + running).contains(where: \.reporter.isInsideTest) { return .nobody }
-        if let holder { return .holder(holder, others: candidates.filter { $0 !== holder }) }
-        guard let first = running.first else { return .nobody }
-        return running.count == 1 ? .test(first) : .oneOf(candidates.isEmpty ? running : candidates)
+        // Rule 3: the framework knows the test of the calling code, and this test has no recorder.
+        if ([holder].compactMap { $0 } + running).contains(where: \.reporter.isInsideTest) { return Owner() }
+        if let holder { return Owner(recorder: holder, isHeld: true, others: candidates.filter { $0 !== holder }) }
+        if running.count < 2 { return Owner(recorder: running.first) }
+        return Owner(others: candidates.isEmpty ? running : candidates)
     }
 
     /// Notes that a test begins.
@@ -99,10 +100,10 @@ package final class EventOwnership: Sendable {
     ) {
         state.withLock { state in
             state.running.removeAll { $0 === outer }
-            outer?.noteReplacement()
+            outer?.note { $0.noteReplacement() }
             state.running.append(recorder)
             state.hold.begin(recorder, insteadOf: outer, holding: provider)
-            recorder.noteEarlierTest(state.lastEnded)
+            recorder.note { $0.earlierTest = state.lastEnded }
         }
     }
 
@@ -123,6 +124,14 @@ package final class EventOwnership: Sendable {
         }
     }
 
+    /// Notes that a test makes a facade at a place in the code.
+    func noteFacade(madeAt site: CallSite) { state.withLock { $0.facadeCounts[site.key, default: 0] += 1 } }
+
+    /// Returns whether tests have made more than one facade at this place. If so, the place is no `static let`, which
+    /// tests could share. So each of its facades belongs to the test that made it, also if the task of another test
+    /// uses it, for example to post a notification that an object of this test observes.
+    func isRepeated(_ site: CallSite) -> Bool { state.withLock { $0.facadeCounts[site.key, default: 0] > 1 } }
+
     /// Returns whether events can reach a running test through a shared facade.
     package func sharesFacades(with recorder: TestRecorder) -> Bool { !sharedSources(with: recorder).isEmpty }
 
@@ -139,4 +148,8 @@ extension TestRecorder {
     /// If the current task has a recorder, this is the task's recorder. Otherwise, this is the recorder of the running
     /// XCTest case.
     public static var current: TestRecorder? { EventOwnership.taskOwner ?? XCTestRun.recorder }
+}
+
+extension CallSite {
+    fileprivate var key: String { "\(filePath):\(line):\(column)" }
 }

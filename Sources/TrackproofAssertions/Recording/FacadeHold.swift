@@ -1,11 +1,9 @@
 import Trackproof
 import TrackproofPlatform
 
-/// The test that holds shared facades, and the tests that wait until it ends.
-///
-/// In the whole process, only one test at a time holds facades. Two tests that each held a facade and waited for the
-/// facade of the other would otherwise wait forever. The events of a held facade belong to the holder if they come from
-/// a detached task, a queue or a thread.
+/// The test that holds shared facades, and the tests that wait until it ends. In the whole process, only one test at a
+/// time holds facades. Two tests that each held a facade and waited for the facade of the other would otherwise wait
+/// forever. The events of a held facade belong to the holder if they come from a detached task, a queue or a thread.
 struct FacadeHold {
     private typealias Waiter = (id: Int, continuation: CheckedContinuation<Void, any Error>)
 
@@ -56,7 +54,7 @@ struct FacadeHold {
         while let holder, holder !== outer { recorders.removeLast() }
         recorders.append(recorder)
         if let provider { providers.append(provider) }
-        for provider in providers { recorder.noteUse(of: provider) }
+        recorder.note { $0.sharedFacades.formUnion(providers.map(\.facade)) }
     }
 
     /// Notes that a recorder has ended. The hold ends with the outermost recorder of the test.

@@ -22,9 +22,8 @@ package final class FacadeOfTests: FacadeHook {
         var recorders: [any FacadeRecorder] = []
         /// The recorder that gives each event to the test that is running at that moment.
         var shared: CurrentTestRecorder?
-        /// The newest events that the facade tracked while no destination recorded, the oldest first.
-        ///
-        /// If a test later adds a recorder to the facade, the recorder receives the events that its test has tracked.
+        /// The newest events that the facade tracked while no destination recorded, the oldest first. If a test later
+        /// adds a recorder to the facade, the recorder receives the events that its test has tracked.
         var spare: [SpareEvent] = []
     }
 
@@ -49,14 +48,14 @@ package final class FacadeOfTests: FacadeHook {
         // With two of them, a test would receive each event twice.
         let firstShared = destinations.first { $0.recorder?.isShared == true }
         let new = destinations.filter { $0.recorder?.isShared != true || $0 === firstShared }
-        let old = state.withLock { state in
+        let (old, hasSpare) = state.withLock { state in
             defer {
                 state.destinations = new
                 state.hasRecorder = new.contains(where: \.isRecorder)
                 state.recorders = new.compactMap(\.recorder)
                 state.shared = firstShared?.recorder as? CurrentTestRecorder
             }
-            return state.destinations
+            return (state.destinations, !state.spare.isEmpty)
         }
         for removed in old where !new.contains(where: { $0 === removed }) { removed.recorder?.disconnect(.app) }
         let providers = Set(new.filter { !$0.isRecorder }.map(\.provider.id))
@@ -65,16 +64,15 @@ package final class FacadeOfTests: FacadeHook {
             let isAdded = !old.contains { $0 === destination }
             if isAdded { recorder.connect(.app) }
             recorder.serve(providers)
-            if isAdded, let test = recorder.testRecorder {
+            if isAdded, hasSpare, let test = recorder.testRecorder {
                 for event in takeSpareEvents(of: test) { test.receive(event) }
             }
         }
         return new
     }
 
-    /// Removes all spare events, and returns those of a recorder's test.
-    ///
-    /// If the test of an event is unknown, the event belongs to the test if it is newer than the recorder.
+    /// Removes all spare events, and returns those of a recorder's test. If the test of an event is unknown, the event
+    /// belongs to the test if it is newer than the recorder.
     private func takeSpareEvents(of recorder: TestRecorder) -> [RecordedEvent] {
         let spare = state.withLock { state in
             defer { state.spare = [] }

@@ -26,10 +26,9 @@ package enum OwnRecorders {
         entries.withLock { $0.append(entry) }
     }
 
-    /// Removes a recorder that is deallocated.
-    ///
-    /// The recorder's `deinit` calls this function, which locks `entries`. So code that has locked `entries` must not
-    /// release a recorder: the `deinit` could run in that code, and would wait for the lock forever.
+    /// Removes a recorder that is deallocated. The recorder's `deinit` calls this function, which locks `entries`. So
+    /// code that has locked `entries` must not release a recorder: the `deinit` could run in that code, and would wait
+    /// for the lock forever.
     static func remove(_ serial: Int) {
         entries.withLock { entries in entries.removeAll { $0.serial == serial } }
     }
@@ -41,10 +40,9 @@ package enum OwnRecorders {
         entries.withLock { $0 }.filter { $0.parent == parent }.compactMap(\.recorder)
     }
 
-    /// The registration of a handler that reports unchecked events when the process ends.
-    ///
-    /// The handler examines the recorders of tests without another recorder, for example in the property of a test
-    /// case or in a global variable. No test can fail at that time, so the process exits with status 1.
+    /// The registration of a handler that reports unchecked events when the process ends. The handler examines the
+    /// recorders of tests without another recorder, for example in the property of a test case or in a global variable.
+    /// No test can fail at that time, so the process exits with status 1.
     private static let exitHandler: Void = {
         atexit {
             let messages = takeFailures().map { "error: \($1.filePath):\($1.line): \($0)\n" }

@@ -2,10 +2,9 @@ import Dispatch
 import Trackproof
 import TrackproofPlatform
 
-/// The queues of `queued()` providers, in which events wait on their way from a facade to a recorder.
-///
-/// When an assertion begins, it first waits until the events in the queues have reached the recorder. A queue belongs
-/// to the test that made the queue. A queue that was made outside of a test may contain events of any test.
+/// The queues of `queued()` providers, in which events wait on their way from a facade to a recorder. When an assertion
+/// begins, it first waits until the events in the queues have reached the recorder. A queue belongs to the test that
+/// made the queue. A queue that was made outside of a test may contain events of any test.
 package enum ProviderQueues {
     private static let queues = Lock<[(test: Int?, wait: QueueWait)]>([])
 
@@ -38,10 +37,8 @@ extension TestRecorder {
     }
 }
 
-/// An object that waits until a ``QueuedProvider`` has handled the events in its queue.
-///
-/// A queued provider can wrap a recorder, so an event that seems to be missing may still be in the queue. The reference to
-/// the queue is weak.
+/// An object that waits until a ``QueuedProvider`` has handled the events in its queue. A queued provider can wrap a
+/// recorder, so an event that seems to be missing may still be in the queue. The reference to the queue is weak.
 private final class QueueWait: Sendable {
     private struct Reference: Sendable {
         weak var queue: DispatchQueue?

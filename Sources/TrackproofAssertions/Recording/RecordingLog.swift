@@ -1,4 +1,5 @@
-import Trackproof
+public import Trackproof
+import TrackproofPlatform
 import TrackproofSnapshots
 
 /// The events of a recorder in order, and whether an assertion has checked each event.
@@ -28,15 +29,8 @@ struct RecordingLog {
         lastSequence = max(lastSequence, sequence)
     }
 
-    /// Returns the events of a source after the event with this sequence number.
-    func events(of source: EventSource, after sequence: Int64) -> [LoggedEvent] {
-        events(after: sequence).filter { $0.recorded.source == source }
-    }
-
     /// Returns the events of all sources after the event with this sequence number.
-    func events(after sequence: Int64) -> [LoggedEvent] {
-        events.filter { ($0.recorded.sequence ?? 0) > sequence }
-    }
+    func events(after sequence: Int64) -> [LoggedEvent] { events.filter { $0.sequence > sequence } }
 
     /// Marks events as checked, unless another assertion has checked one of them.
     ///
@@ -69,6 +63,7 @@ package struct LoggedEvent: Sendable {
     var isChecked = false
 
     var event: Event { recorded.event }
+    var sequence: Int64 { recorded.sequence ?? 0 }
 }
 
 extension [LoggedEvent] {
@@ -76,4 +71,56 @@ extension [LoggedEvent] {
     func unchecked(_ expected: ExpectedEvent) -> [LoggedEvent] {
         filter { !$0.isChecked && expected.matches($0.event) }
     }
+}
+
+extension TestRecorder {
+    /// The events recorded so far.
+    public var events: [RecordedEvent] {
+        releaseSwapped()
+        return recorder.events
+    }
+
+    /// Discards the events recorded so far. Later assertions see only events that are tracked after this call.
+    public func clear() {
+        waitForQueues()
+        noteClearForMutation()
+        state.withLock { state in
+            state.log.append(recorder.events(after: state.log.lastSequence))
+            state.log.clear(upTo: recorder.drain().last?.sequence ?? 0)
+            state.providers = [:]
+        }
+    }
+
+    /// Returns the messages about invalid events and about violations of the tracking plan, also of events that the test
+    /// has cleared. A later call does not return the same events again.
+    func takeInvalidEvents() -> [String?] {
+        state.withLock { state in
+            defer { (state.broken, state.violations) = (BrokenEvents(), PlanViolations()) }
+            return [state.broken.text, state.violations.text]
+        }
+    }
+
+    /// The number of recorded events of all sources.
+    package var eventCount: Int { recorder.eventCount }
+
+    /// Calls `body` with the log of all events recorded so far. `body` runs while the recorder's lock is locked. So
+    /// `body` must not run a test's own code, such as a matcher, which could take long or use the recorder.
+    func withLog<Result>(_ body: (inout RecordingLog) -> Result) -> Result {
+        state.withLock { state in
+            state.log.append(recorder.events(after: state.log.lastSequence))
+            return body(&state.log)
+        }
+    }
+
+    /// Returns the events of a source after the event with this sequence number.
+    func log(of source: EventSource, after sequence: Int64 = 0) -> [LoggedEvent] {
+        withLog { $0.events(after: sequence) }.filter { $0.recorded.source == source }
+    }
+
+    /// Marks events as checked, as ``RecordingLog/check(_:)`` does.
+    func check(_ events: [LoggedEvent]) -> Bool { withLog { $0.check(events) } }
+
+    /// Marks all of these events as checked, even if other assertions have checked some of them. Pass only the events
+    /// that the assertion has compared. Events that arrived later must stay unchecked.
+    func check(all events: [LoggedEvent]) { withLog { $0.check(all: events) } }
 }

@@ -1,3 +1,4 @@
+import Foundation
 package import Trackproof
 import TrackproofPlatform
 import TrackproofSnapshots
@@ -33,9 +34,7 @@ package enum StrayEvents {
         }
     }
 
-    /// Keeps an event for the test that the event's facade will belong to.
-    ///
-    /// - Returns: Whether the function has kept the event.
+    /// Keeps an event for the test that its facade will belong to. Returns `false` if there are too many such events.
     static func keep(_ event: RecordedEvent, for provider: CurrentTestRecorder) -> Bool {
         state.withLock { state in
             guard state.early.count < limit else { return false }
@@ -48,9 +47,9 @@ package enum StrayEvents {
     static func take(of providers: [CurrentTestRecorder]) -> [RecordedEvent] {
         let ids = Set(providers.map { ObjectIdentifier($0) })
         return state.withLock { state in
-            let taken = state.early.filter { ids.contains(ObjectIdentifier($0.provider)) }.map(\.event)
+            let taken = state.early.filter { ids.contains(ObjectIdentifier($0.provider)) }
             if !taken.isEmpty { state.early.removeAll { ids.contains(ObjectIdentifier($0.provider)) } }
-            return taken
+            return taken.map(\.event)
         }
     }
 
@@ -73,23 +72,27 @@ package enum StrayEvents {
 
     /// The failure of a run in which facades have tracked events that no test received; `nil` if each event has a test.
     package static var problem: String? {
-        let early = state.withLock(\.early).map(\.event)
-        if early.isEmpty { return nil }
-        return """
-            \(early.summary)
-            subclass RecordingTestCase, or make the facade in setUp() or in the test
-            """
+        summary(state.withLock(\.early).map(\.event)).map {
+            "\($0)\nsubclass RecordingTestCase, or make the facade in setUp() or in the test"
+        }
     }
 
     /// The warning about events that shared facades have tracked between tests; `nil` without such events.
     package static var warning: String? {
-        let strays = state.withLock(\.strays).filter { $0.phase == .beforeTest }.map(\.event)
-        if strays.isEmpty { return nil }
-        return """
-            \(strays.summary)
+        summary(state.withLock(\.strays).filter { $0.phase == .beforeTest }.map(\.event)).map {
+            """
+            \($0)
             track events in setUp() or in the test: what a shared facade tracks in class func setUp() or in a property \
             belongs to no test
             """
+        }
+    }
+
+    /// Returns the first line of a message about events that reached no test; `nil` if there are none.
+    private static func summary(_ events: [RecordedEvent]) -> String? {
+        if events.isEmpty { return nil }
+        let shown = Set(events.map { $0.event.description.shortened }).sorted().listed(upTo: 5)
+        return "\(events.count.counted("event")) reached no test, because no test was running: \(shown)"
     }
 }
 
@@ -102,10 +105,49 @@ extension RecordedEvent {
     }
 }
 
-extension [RecordedEvent] {
-    /// The first line of a message about events that reached no test.
-    fileprivate var summary: String {
-        let shown = Set(map { $0.event.description.shortened }).sorted().listed(upTo: 5)
-        return "\(count.counted("event")) reached no test, because no test was running: \(shown)"
+/// The facades in the properties of one instance of a test case.
+///
+/// XCTest makes an instance for each test before it runs the first test. Swift initializes the properties of a class
+/// before those of its base class. So when a property of the base class calls ``claim()``, the facades that this thread
+/// has made since the last call belong to the instance that is being made.
+package struct InstanceFacades: Sendable {
+    /// The facades that no instance has claimed yet, and the threads that have made them.
+    private static let unclaimed = Lock<[(thread: ObjectIdentifier, provider: CurrentTestRecorder)]>([])
+
+    private let providers: [CurrentTestRecorder]
+
+    /// Notes a facade that is made outside of a test.
+    static func note(_ provider: CurrentTestRecorder) {
+        guard XCTestRun.phase == .beforeTest else { return }
+        let thread = ObjectIdentifier(Thread.current)
+        unclaimed.withLock { $0.append((thread, provider)) }
+    }
+
+    /// Returns the facades that this thread has made since the last call. They keep their events until the test of the
+    /// instance begins.
+    package static func claim() -> InstanceFacades {
+        let thread = ObjectIdentifier(Thread.current)
+        let claimed = unclaimed.withLock { unclaimed in
+            defer { unclaimed.removeAll { $0.thread == thread } }
+            return unclaimed.filter { $0.thread == thread }.map(\.provider)
+        }
+        for provider in claimed { provider.setAwaited(true) }
+        return InstanceFacades(providers: claimed)
+    }
+
+    /// Forgets the facades that no instance has claimed. A test begins, so XCTest has made all instances.
+    static func forgetUnclaimed() { unclaimed.withLock { $0 = [] } }
+
+    /// Gives up the facades in properties of these classes. XCTest has made their instances before this instance.
+    ///
+    /// - Parameter classes: The names of test cases whose instances claim no facades.
+    package func release(madeIn classes: Set<String>) {
+        for provider in providers where classes.contains(provider.function) { provider.setAwaited(false) }
+    }
+
+    /// Gives the facades and the events that they have kept to the test of the instance, which begins.
+    package func give(to recorder: TestRecorder) {
+        let given = providers.filter { $0.give(to: recorder) }
+        for event in StrayEvents.take(of: given) { recorder.receive(event) }
     }
 }

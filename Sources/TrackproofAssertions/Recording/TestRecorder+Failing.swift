@@ -1,3 +1,4 @@
+import TrackproofMutation
 import TrackproofPlatform
 import TrackproofSnapshots
 
@@ -9,14 +10,8 @@ extension TestRecorder {
     /// Whether the test has failed.
     var isTestFailed: Bool { failureCounts.all > 0 }
 
-    /// Whether the test has failed so far for a reason other than a recorded snapshot.
-    ///
-    /// A failure that only says that a snapshot was recorded does not count, because the events of the test are still
-    /// valid.
-    package var hasTestFailedSoFar: Bool {
-        let (all, recordings) = failureCounts
-        return all > recordings
-    }
+    /// Whether the test has failed so far for a reason other than a recorded snapshot, so that its events may be wrong.
+    package var hasTestFailedSoFar: Bool { failureCounts.all > failureCounts.recordings }
 
     /// The number of failures of the test, and how many of them only say that a snapshot was recorded.
     ///
@@ -26,10 +21,8 @@ extension TestRecorder {
     private var failureCounts: (all: Int, recordings: Int) {
         let known = test?.failureCount
         return state.withLock { state in
-            let waiting = (state.held ?? []) + (state.collected?.failures ?? [])
-            return (
-                (known ?? state.failures) + waiting.count, state.recordings + waiting.count { $0.isRecording }
-            )
+            let waiting = (state.held ?? []) + (state.collected ?? [])
+            return ((known ?? state.failures) + waiting.count, state.recordings + waiting.count { $0.isRecording })
         }
     }
 
@@ -37,9 +30,7 @@ extension TestRecorder {
     package var lastSite: CallSite? { state.withLock(\.lastSite) }
 
     /// Notes a call site at which the test uses the recorder. A failure shows this call site if no assertion follows.
-    package func noteUse(at site: CallSite) {
-        state.withLock { $0.lastSite = $0.lastSite ?? site }
-    }
+    package func noteUse(at site: CallSite) { state.withLock { $0.lastSite = $0.lastSite ?? site } }
 
     /// Begins an assertion: notes its call site, waits for the providers' queues, and fails if the test has ended.
     package func begin(at site: CallSite) {
@@ -63,12 +54,11 @@ extension TestRecorder {
         stopping: Bool = true
     ) {
         let message = isOver ? "after \(testName) had ended: \(message)" : message
-        let failure = CollectedFailures.Failure(
-            message: message, table: table?.text, isRecording: isRecording, site: site)
+        let failure = Failure(message: message, table: table?.text, isRecording: isRecording, site: site)
         let isKept = state.withLock { state in
             state.hasFailed = true
             if state.collected != nil {
-                state.collected?.failures.append(failure)
+                state.collected?.append(failure)
                 return true
             }
             guard reporter.isOutsideTest, state.held != nil else { return false }
@@ -101,16 +91,13 @@ extension TestRecorder {
         return isFailure
     }
 
-    /// Makes ``fail(_:showing:isRecording:at:stopping:)`` collect failures until a call of ``reportCollectedFailures(stopping:)``.
-    ///
-    /// The function keeps the failures that an earlier assertion has collected, because XCTest may have interrupted
-    /// that assertion before its report.
-    package func collectFailures() {
-        state.withLock { $0.collected = $0.collected ?? CollectedFailures() }
-    }
+    /// Makes ``fail(_:showing:isRecording:at:stopping:)`` collect failures until a call of
+    /// ``reportCollectedFailures(stopping:)``. The function keeps the failures that an earlier assertion has collected,
+    /// because XCTest may have interrupted that assertion before its report.
+    package func collectFailures() { state.withLock { $0.collected = $0.collected ?? [] } }
 
     /// Whether there are collected failures that have not been reported.
-    package var hasCollectedFailures: Bool { state.withLock { $0.collected?.failures.isEmpty == false } }
+    package var hasCollectedFailures: Bool { state.withLock { $0.collected?.isEmpty == false } }
 
     /// Reports the collected failures as one failure, because the first call that fails the test may never return.
     ///
@@ -120,9 +107,8 @@ extension TestRecorder {
             defer { state.collected = nil }
             return state.collected
         }
-        guard let collected, let site = collected.failures.first?.site else { return }
-        tell(
-            collected.text, isRecording: collected.failures.allSatisfy(\.isRecording), at: site, stopping: stopping)
+        guard let collected, let site = collected.first?.site else { return }
+        tell(collected.text, isRecording: collected.allSatisfy(\.isRecording), at: site, stopping: stopping)
     }
 
     /// Adds a text to the test's report.
@@ -134,20 +120,41 @@ extension TestRecorder {
     /// the command `trackproof` reads as a recording.
     package func attachEvents(at site: CallSite) {
         // Nobody reads the reports of tests that fail because of planted mistakes.
-        if eventCount == 0 || PlantedMutants.current?.notesEvents == false { return }
+        if eventCount == 0 || PlantedMutants.current?.round.notesEvents == false { return }
         attach(table.wholeText + "\n", named: "events.txt", at: site)
         let lines = withLog { $0.events(after: 0) }.map(\.recorded.json)
         attach("[\n" + lines.joined(separator: ",\n") + "\n]\n", named: "events.json", at: site)
     }
 
-    /// Reports the held failures, which come from threads that belong to no known test.
-    ///
-    /// Call this function in the test's own task.
+    /// Reports the held failures, which come from threads that belong to no known test. Call this function in the
+    /// test's own task.
     package func reportHeldFailures() {
         let held = state.withLock { state in
             defer { state.held = nil }
             return state.held ?? []
         }
         for failure in held { tell(failure.text, isRecording: failure.isRecording, at: failure.site) }
+    }
+}
+
+extension TestRecorder {
+    /// A failure that is reported later.
+    struct Failure: Sendable {
+        let message: String
+        /// The table of events to show after the message; `nil` if the message needs no table.
+        let table: String?
+        /// Whether the failure only says that a snapshot was recorded.
+        let isRecording: Bool
+        let site: CallSite
+
+        var text: String { message + (table.map { "\n" + $0 } ?? "") }
+    }
+}
+
+extension [TestRecorder.Failure] {
+    /// All messages, with one table of events at most.
+    fileprivate var text: String {
+        let tables = contains { $0.table == nil } ? [] : [last?.table].compactMap { $0 }
+        return (map(\.message) + tables).joined(separator: "\n")
     }
 }

@@ -1,6 +1,6 @@
 public import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The recorder of a test: an in-memory provider that knows which of its events an assertion has checked.
 ///
@@ -18,7 +18,7 @@ public final class TestRecorder: AnalyticsRecorder, FacadeRecorder {
     /// The id of the recorder.
     public let id: ProviderID = "test-recorder"
     package let recorder = EventRecorder()
-    /// The serial number of this recorder. No other recorder in the process has the same serial number.
+    /// The number of this recorder, which no other recorder in the process has.
     let serial: Int
     private static let lastSerial = Lock(0)
     /// The test that the recorder belongs to; `nil` if no test is known.
@@ -32,28 +32,22 @@ public final class TestRecorder: AnalyticsRecorder, FacadeRecorder {
     let mutationID: String?
     /// The list in which shared facades look for the running test; `nil` if shared facades cannot find this test.
     let tests: EventOwnership?
-    /// The serial number of the recorder that the test already had when the test made this recorder.
-    ///
-    /// `nil` if the test had no recorder, or if a trait, a test case or a UI-test session made this recorder.
+    /// If a test has made the recorder itself, the serial number of the recorder that the test already had.
     let parent: Int?
     /// The time at which the recorder was made, in nanoseconds of the monotonic clock.
     let begun = Platform.monotonicNanoseconds()
     /// The depth of the main run loop at which the recorder was made.
     let runLoopDepth = MainRunLoop.depth
-    /// The call site at which a test made this recorder itself, and whether unchecked events fail that test.
-    ///
-    /// `nil` if a trait, a test case or a UI-test session made the recorder.
+    /// The call site at which a test made this recorder itself, and whether unchecked events fail that test. `nil` if a
+    /// trait, a test case or a UI-test session made the recorder.
     let own: (site: CallSite, isExhaustive: Bool)?
     /// Whether the tasks of the test find this recorder in ``EventOwnership/ofTask``; `false` after `recordEvents()`.
     let isOfTask: Bool
     /// The tracking plan of the test; `nil` if the test has no plan.
     let plan: PlanOfTest?
+    let rules: RecordingRules
     /// The patterns of the names of parameters that assertions of the test ignore.
     let ignored: [NamePattern]
-    /// What providers should receive at the end of the test.
-    let deliveries: [ExpectedDelivery]
-    /// Whether the app may pass values that SDKs refuse, because Trackproof converts them in the app too.
-    let allowsConversion: Bool
     let state: Lock<State>
 
     /// What happens to the events that arrive after the test has ended.
@@ -72,42 +66,27 @@ public final class TestRecorder: AnalyticsRecorder, FacadeRecorder {
         /// Whether an assertion on this recorder has failed.
         var hasFailed = false
         /// The number of failures that the framework got and that fail the test. A known issue does not count.
-        ///
-        /// If a test has failed, Trackproof does not report its unchecked events, because they would add no
-        /// information.
         var failures = 0
         /// The number of these failures that only say that a snapshot was recorded.
         var recordings = 0
-        /// The failures that one assertion has found so far; `nil` if no assertion collects its failures.
-        ///
-        /// At its end, the assertion reports all of these failures together.
-        var collected: CollectedFailures?
-        /// The failures from threads that belong to no known test. The test's own task reports them later.
-        ///
-        /// `nil` if the recorder reports such failures at once.
-        var held: [CollectedFailures.Failure]?
+        /// The failures that one assertion has found so far, and reports at its end; `nil` outside of such an assertion.
+        var collected: [Failure]?
+        /// The failures from threads that belong to no known test, which the test's own task reports later; `nil` if the
+        /// recorder reports such failures at once.
+        var held: [Failure]?
         /// The call site of the last assertion, or of the first use of the recorder if there was no assertion yet.
         var lastSite: CallSite?
-        /// The assertions that wait, or whose closure is running.
         var open = OpenAssertions()
-        /// For each event of the app, by its sequence number, the providers that get the events of the same facade.
-        ///
-        /// Contains no event that a facade sent to this recorder directly.
+        /// For each event that came through a ``CurrentTestRecorder``, the providers that get the events of its facade.
         var providers: [Int64: Set<ProviderID>] = [:]
         /// The providers of the facades that send events to this recorder directly.
         var ownProviders: Set<ProviderID> = []
         /// What happens to late events; `nil` until the test ends.
         var lateEvents: LateEvents?
-        /// The events that the recorder may have missed, and the events that another test may have tracked.
         var doubts = Doubts()
-        /// The invalid events, for example events without a name.
         var broken = BrokenEvents()
-        /// The violations of the plan.
         var violations = PlanViolations()
-        /// The assertions that did not wait and have failed because events were missing.
-        var unmet: [UnmetExpectation] = []
-        /// The assertions that waited, and found as many events as they expect.
-        var counted: [CountedEvents] = []
+        var judgements: [Judgement] = []
         /// The sequence number of the last event before XCTest called `tearDown()`; `nil` before that call.
         var tearDownStart: Int64?
         /// The sequence number of the last event before the end of the test's code; `nil` before that end.
@@ -115,49 +94,28 @@ public final class TestRecorder: AnalyticsRecorder, FacadeRecorder {
         /// The names of the snapshots that this run of the test has used.
         var snapshots: Set<String> = []
         var unnamedSnapshots = 0
-        /// Delivers the event that ``plant(_:_:)`` holds back; `nil` if it holds no event back.
-        var swapped: (@Sendable () -> Void)?
-        /// The number of events so far that a mistake in the order of events is about.
-        var occurrences = 0
-        /// Whether a facade has asked the recorder for mistakes in its events.
-        var isAsked = false
-        /// The number of events that the app of a test with a mistake has tracked, without the mistake.
-        var trackedCount = 0
+        var planting = Planting()
     }
 
-    /// Creates a recorder.
+    /// Creates a recorder. The properties describe the other parameters.
     ///
-    /// - Parameters:
-    ///   - holdsFailures: Whether failures from outside of the test's task wait for ``reportHeldFailures()``.
-    ///   - tests: The list in which shared facades look for the running test; `nil` if shared facades cannot find this
-    ///     test.
-    ///   - own: The call site at which a test makes the recorder itself, and whether unchecked events fail that test;
-    ///     `nil` if the test does not make the recorder itself.
-    ///   - isOfTask: Whether the tasks of the test find the recorder in ``EventOwnership/ofTask``.
-    ///   - rules: What the test declares about all of its events.
+    /// - Parameter holdsFailures: Whether failures from outside of the test's task wait for ``reportHeldFailures()``.
     package init(
         _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil,
         holdsFailures: Bool = false, isOfUITest: Bool = false, among tests: EventOwnership? = nil,
         own: (site: CallSite, isExhaustive: Bool)? = nil, isOfTask: Bool = true,
         rules: RecordingRules = RecordingRules()
     ) {
+        (self.reporter, self.test, self.learning, self.tests) = (reporter, test, learning, tests)
+        (self.own, self.isOfUITest, self.isOfTask, self.rules) = (own, isOfUITest, isOfTask, rules)
         ignored = rules.ignored.map { NamePattern($0) }
-        deliveries = rules.deliveries
-        allowsConversion = rules.allowsConversion
-        self.isOfUITest = isOfUITest
         mutationID = PlantedMutants.current == nil ? nil : test?.identity.id
         plan = rules.plan.map { PlanOfTest($0) }
-        self.tests = tests
-        self.own = own
-        self.isOfTask = isOfTask
         parent = own == nil ? nil : TestRecorder.current?.serial
         serial = Self.lastSerial.withLock { last in
             last += 1
             return last
         }
-        self.reporter = reporter
-        self.test = test
-        self.learning = learning
         var state = State(held: holdsFailures ? [] : nil)
         state.violations.problem = plan?.problem
         self.state = Lock(state)
@@ -174,9 +132,8 @@ public final class TestRecorder: AnalyticsRecorder, FacadeRecorder {
         if own != nil { OwnRecorders.remove(serial) }
     }
 
-    /// Returns the failure for unchecked events and other problems, which no test has reported.
-    ///
-    /// `nil` if there is nothing to report, or if a trait, a test case or a UI-test session made the recorder.
+    /// Returns the failure for unchecked events and other problems, which no test has reported. `nil` if there is
+    /// nothing to report, or if a trait, a test case or a UI-test session made the recorder.
     func takeOwnFailure() -> (message: String, site: CallSite)? {
         guard let own, let message = takeProblems(isExhaustive: own.isExhaustive) else { return nil }
         // The test counts as failed, so `deinit` reports no unchecked events.
@@ -184,9 +141,8 @@ public final class TestRecorder: AnalyticsRecorder, FacadeRecorder {
         return (belongsToTest ? "\(testName): \(message)" : message, lastSite ?? own.site)
     }
 
-    /// Fails the test that made the recorder itself, if the recorder has unchecked events or another problem.
-    ///
-    /// Does nothing if a trait, a test case or a UI-test session made the recorder.
+    /// Fails the test that made the recorder itself, if the recorder has unchecked events or another problem. Does
+    /// nothing if a trait, a test case or a UI-test session made the recorder.
     package func failForUnchecked() {
         guard let own, let message = takeProblems(isExhaustive: own.isExhaustive) else { return }
         check(all: log(of: .app))
@@ -197,7 +153,6 @@ public final class TestRecorder: AnalyticsRecorder, FacadeRecorder {
     struct Passage {
         /// The call site of the `CurrentTestRecorder`.
         let site: CallSite
-        /// The identity of the `CurrentTestRecorder`, which stands for its facade.
         let facade: SharedFacade
         /// The providers that get the events of the facade.
         let providers: Set<ProviderID>
@@ -214,7 +169,7 @@ public final class TestRecorder: AnalyticsRecorder, FacadeRecorder {
     /// - Parameter passage: The way of the event; `nil` if the facade sent the event to this recorder directly.
     func record(_ event: RecordedEvent, through passage: Passage?) {
         let error = event.problem
-        let refused = allowsConversion || event.source != .app ? [] : event.event.parameters.refusedValues
+        let refused = rules.allowsConversion || event.source != .app ? [] : event.event.parameters.refusedValues
         let violations = plan?.violations(by: event) ?? []
         if let passage, passage.isShared, !passage.isOfTask { noteDoubtForMutation() }
         // Reads `lateEvents` and records the event while the lock is locked. Otherwise, `close` could run between the
@@ -232,10 +187,10 @@ public final class TestRecorder: AnalyticsRecorder, FacadeRecorder {
             recorder.record(event)
             state.violations.add(violations, by: event.event)
             if let passage, event.source == .app { state.providers[recorder.lastSequence] = passage.providers }
-            if let maker = passage?.maker { state.doubts.noteMaker(maker, of: recorder.lastSequence) }
             if let passage {
-                if passage.isShared, passage.isOfTask { state.doubts.noteUse(of: passage.facade) }
-                if isOfTask, !passage.isOfTask { state.doubts.noteElsewhere(recorder.lastSequence) }
+                if let maker = passage.maker { state.doubts.makers[recorder.lastSequence] = maker }
+                if passage.isShared, passage.isOfTask { state.doubts.sharedFacades.insert(passage.facade) }
+                if isOfTask, !passage.isOfTask { state.doubts.elsewhere.insert(recorder.lastSequence) }
             }
             return false
         }
@@ -248,16 +203,10 @@ public final class TestRecorder: AnalyticsRecorder, FacadeRecorder {
     }
 
     /// Notes that XCTest is about to call `tearDown()`.
-    package func noteTearDown() {
-        let sequence = lastSequence
-        state.withLock { $0.tearDownStart = sequence }
-    }
+    package func noteTearDown() { state.withLock { $0.tearDownStart = recorder.lastSequence } }
 
     /// Notes that the test's code has ended. Work that it has started may still track events.
-    package func noteEndOfCode() {
-        let sequence = lastSequence
-        state.withLock { $0.codeEnd = sequence }
-    }
+    package func noteEndOfCode() { state.withLock { $0.codeEnd = recorder.lastSequence } }
 
     /// Fails the recorder's test, because the event reached the recorder after this test had ended.
     private func failForLate(_ event: Event) {
@@ -279,7 +228,7 @@ public final class TestRecorder: AnalyticsRecorder, FacadeRecorder {
     }
 }
 
-// The names of the test's snapshots.
+// The names of the test and of its snapshots.
 extension TestRecorder {
     /// Returns the label of the next snapshot without a name: `nil` for the first snapshot, then `2`, `3` and so on.
     func nextUnnamedSnapshot() -> String? {
@@ -290,15 +239,31 @@ extension TestRecorder {
     }
 
     /// Reserves a name for a snapshot of this run. Returns `false` if the name is already in use.
-    func use(snapshot name: String) -> Bool {
-        state.withLock { $0.snapshots.insert(name).inserted }
-    }
-}
+    func use(snapshot name: String) -> Bool { state.withLock { $0.snapshots.insert(name).inserted } }
 
-extension TestRecorder {
     /// Whether the recorder knows which test it belongs to.
     package var belongsToTest: Bool { test != nil }
 
     /// The name of the test, for messages.
     package var testName: String { test?.identity.path.joined(separator: "/") ?? "the test" }
+}
+
+/// What a test declares about all of its events.
+package struct RecordingRules: Sendable {
+    /// The tracking plan of the test; `nil` if the test has no plan.
+    package var plan: TestTrackingPlan?
+    /// The names of parameters that assertions of the test ignore, such as `session_*`.
+    package var ignored: [String]
+    /// What providers should receive at the end of the test.
+    package var deliveries: [ExpectedDelivery]
+    /// Whether the app may pass values that SDKs refuse, because Trackproof converts them in the app too.
+    package var allowsConversion: Bool
+
+    package init(
+        plan: TestTrackingPlan? = nil, ignored: [String] = [], deliveries: [ExpectedDelivery] = [],
+        allowsConversion: Bool = false
+    ) {
+        (self.plan, self.ignored) = (plan, ignored)
+        (self.deliveries, self.allowsConversion) = (deliveries, allowsConversion)
+    }
 }

@@ -3,10 +3,8 @@ import Trackproof
 import TrackproofPlatform
 import TrackproofSnapshots
 
-/// The file of a test's snapshot.
-///
-/// `SnapshotPolicy` compares a recording with the snapshot and decides whether the snapshot is written. `SnapshotFile`
-/// turns the outcome into failure messages.
+/// The file of a test's snapshot. `SnapshotPolicy` compares a recording with the snapshot and decides whether the
+/// snapshot is written. `SnapshotFile` turns the outcome into failure messages.
 struct SnapshotFile: Sendable {
     private let policy: SnapshotPolicy
     /// Whether Trackproof can run the test several times to find the parameters that differ between runs.
@@ -63,9 +61,8 @@ struct SnapshotFile: Sendable {
         }
     }
 
-    /// Writes the snapshot if the recordings of all runs are equal. Otherwise, writes a pending file for review.
-    ///
-    /// The pending file contains the snapshot with rules for the parameters that differ between the runs.
+    /// Writes the snapshot if the recordings of all runs are equal. Otherwise, writes a pending file for review. The
+    /// pending file contains the snapshot with rules for the parameters that differ between the runs.
     func judge(_ runs: [Recording]) throws -> Report {
         report(try policy.learn(from: runs), runs.first ?? Recording(), runCount: runs.count)
     }
@@ -193,9 +190,8 @@ struct SnapshotFile: Sendable {
         "review and accept it: trackproof accept \(pending.path)"
     }
 
-    /// Returns a line that says why a first snapshot ignores the order of events; empty if the order counts.
-    ///
-    /// A first snapshot ignores the order if the order differed between several runs of the test.
+    /// Returns a line that says why a first snapshot ignores the order of events; empty if the order counts. A first
+    /// snapshot ignores the order if the order differed between several runs of the test.
     private func order(of first: Snapshot, _ runCount: Int) -> String {
         guard runCount > 1, first.settings.order == .any else { return "" }
         return "the order of events varied in \(runCount) runs, so the snapshot ignores it: \"order\": \"any\"\n"

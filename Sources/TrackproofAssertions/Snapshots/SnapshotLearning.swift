@@ -3,9 +3,8 @@ import Trackproof
 import TrackproofSnapshots
 import TrackproofPlatform
 
-/// The recordings of several runs of one test. Trackproof compares them to find the parameters that vary.
-///
-/// The environment variables `TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5` ask for five runs.
+/// The recordings of several runs of one test. Trackproof compares them to find the parameters that vary. The
+/// environment variables `TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5` ask for five runs.
 package final class SnapshotLearning: Sendable {
     private struct ObservedRun {
         let file: SnapshotFile
@@ -47,10 +46,9 @@ package final class SnapshotLearning: Sendable {
         }
     }
 
-    /// Compares the recordings after the last run. Writes the snapshots, or pending files for review.
-    ///
-    /// Fails the test if there is a message about a snapshot. Reports all messages in one failure, because the first
-    /// call that fails the test may never return.
+    /// Compares the recordings after the last run. Writes the snapshots, or pending files for review. Fails the test if
+    /// there is a message about a snapshot. Reports all messages in one failure, because the first call that fails the
+    /// test may never return.
     package func finish(_ recorder: TestRecorder) {
         var messages: [String] = []
         var sites: [CallSite] = []

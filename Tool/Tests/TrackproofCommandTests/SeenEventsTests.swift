@@ -1,7 +1,9 @@
+import TestSupport
 import Testing
 import Trackproof
 import TrackproofMutation
-import _TrackproofTestSupport
+
+@testable import TrackproofCommand
 
 @Suite struct SeenEventsTests {
     @Test func onlyPossibleMistakesAreListed() throws {

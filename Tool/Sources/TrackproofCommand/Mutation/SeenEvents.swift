@@ -1,23 +1,23 @@
-public import Trackproof
+import Trackproof
+import TrackproofMutation
 import TrackproofSnapshots
-import TrackproofText
 
 /// The events that were seen, by kind and name, with the values of their parameters.
 ///
 /// It says which mistakes are possible.
-public struct SeenEvents: Sendable {
+struct SeenEvents: Sendable {
     /// The values that were seen at one path, or the users of events.
-    public struct Values: Sendable {
+    struct Values: Sendable {
         /// The number of events that have a value.
-        public internal(set) var eventCount = 0
+        fileprivate(set) var eventCount = 0
         /// The number of values. An array can contain several values at one path.
-        public internal(set) var count = 0
+        fileprivate(set) var count = 0
         /// The different values, in the order in which they were seen. At most ``limit`` values are kept.
-        public internal(set) var distinct: [EventValue] = []
+        fileprivate(set) var distinct: [EventValue] = []
         private var known: Set<EventValue> = []
 
         /// The maximum number of different values that are kept.
-        public static let limit = 500
+        static let limit = 500
 
         mutating func add(_ value: EventValue) {
             count += 1
@@ -25,24 +25,24 @@ public struct SeenEvents: Sendable {
         }
 
         /// Whether the values look like the cases of an enumeration: few different texts or integers that occur again.
-        public var areCases: Bool {
+        var areCases: Bool {
             let areScalars = distinct.allSatisfy { $0.string != nil || $0.integer != nil }
             return areScalars && 2...20 ~= distinct.count && count >= 2 * distinct.count
         }
     }
 
     /// The events of one kind and name.
-    public struct Group: Sendable {
+    struct Group: Sendable {
         /// The first event that was seen.
-        public let first: Event
+        let first: Event
         /// The number of events.
-        public internal(set) var count = 0
+        fileprivate(set) var count = 0
         /// The values at each path, such as `items.*.price`.
-        public internal(set) var values: [String: Values] = [:]
+        fileprivate(set) var values: [String: Values] = [:]
         /// The paths, in the order in which they were seen.
-        public internal(set) var paths: [String] = []
+        fileprivate(set) var paths: [String] = []
         /// The users of the events.
-        public internal(set) var users = Values()
+        fileprivate(set) var users = Values()
 
         /// The maximum number of paths that are kept.
         static let pathLimit = 500
@@ -68,15 +68,15 @@ public struct SeenEvents: Sendable {
 
     private var numbers: [EventIdentity: Int] = [:]
     /// The groups of events, in the order in which they were seen.
-    public private(set) var groups: [Group] = []
+    private(set) var groups: [Group] = []
 
     /// Creates a list of the events that were seen.
-    public init(_ events: some Sequence<Event> = []) {
+    init(_ events: some Sequence<Event> = []) {
         for event in events { add(event) }
     }
 
     /// Adds an event that was seen.
-    public mutating func add(_ event: Event) {
+    mutating func add(_ event: Event) {
         let identity = EventIdentity(event)
         let number = numbers[identity] ?? groups.count
         if number == groups.count {
@@ -87,7 +87,7 @@ public struct SeenEvents: Sendable {
     }
 
     /// Returns the events with the kind and name of `event`; `nil` if no such event was seen.
-    public func group(of event: Event) -> Group? { numbers[EventIdentity(event)].map { groups[$0] } }
+    func group(of event: Event) -> Group? { numbers[EventIdentity(event)].map { groups[$0] } }
 }
 
 extension SeenEvents.Group {
@@ -95,7 +95,7 @@ extension SeenEvents.Group {
     ///
     /// - Parameter all: The events of this kind and name that other tests have tracked too. They show which other values
     ///   are possible.
-    public func mutants(among all: SeenEvents.Group) -> [Mutant] {
+    func mutants(among all: SeenEvents.Group) -> [Mutant] {
         all.mutants(
             of: paths.map { ($0, values[$0]?.distinct ?? []) }, hasUser: users.count > 0, choosingAmongCases: true)
     }
@@ -104,7 +104,7 @@ extension SeenEvents.Group {
     ///
     /// A changed value is not one of the other values that were seen: a plan cannot say which of several valid values is
     /// the right one.
-    public func mutants(of event: Event) -> [Mutant] {
+    func mutants(of event: Event) -> [Mutant] {
         var paths: [String] = []
         var own: [String: [EventValue]] = [:]
         event.forEachValue { path, value in
@@ -119,7 +119,7 @@ extension SeenEvents.Group {
     ) -> [Mutant] {
         func mutant(_ mistake: MutationOperator) -> Mutant { Mutant(of: first, mistake) }
         var mutants = [mutant(.lost), mutant(.twice)]
-        if first.showsName { mutants.append(mutant(.renamed)) }
+        if !first.name.isEmpty || !first.kind.isIdentity { mutants.append(mutant(.renamed)) }
         if hasUser { mutants += [mutant(.userLost), mutant(.otherUser)] }
         mutants.append(mutant(.parameterAdded))
         for (path, seen) in values {
@@ -139,23 +139,4 @@ extension SeenEvents.Group {
         }
         return mutants
     }
-}
-
-extension Event {
-    /// Calls `body` with each value of the parameters and its path. `*` stands for the indices of arrays.
-    ///
-    /// Examines at most ``elementLimit`` elements of an array.
-    fileprivate func forEachValue(_ body: (String, EventValue) -> Void) {
-        func walk(_ value: EventValue, _ path: [String]) {
-            if !path.isEmpty { body(ParameterPath(path).description, value) }
-            switch value {
-            case .object(let members): for member in members { walk(member.value, path + [member.name]) }
-            case .array(let elements): for element in elements.prefix(Self.elementLimit) { walk(element, path + ["*"]) }
-            default: break
-            }
-        }
-        walk(.object(parameters), [])
-    }
-
-    private static let elementLimit = 100
 }
