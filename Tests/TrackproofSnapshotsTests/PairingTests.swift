@@ -74,7 +74,7 @@ import Trackproof
                 == ["changed tap 0>0 [n value 1>3]", "changed tap 1>1 [n value 2>4]"])
     }
 
-    /// Tests lists of events of one name that are longer than the limit for an exact pairing, which is 100.
+    /// Tests lists of events of one name that are longer than the limit for an exact pairing, which is 200.
     ///
     /// The actual events are in another order than the expected events, and each actual event has another price.
     @Test(arguments: [
@@ -102,20 +102,20 @@ import Trackproof
     }
 
     @Test func manyChangedEventsArePairedByTheirID() {
-        let expected = (0..<200).map { Event("tap", ["id": "\($0)", "a": 1, "b": 1, "c": 1]) }
-        let actual = (0..<200).reversed().map { Event("tap", ["id": "\($0)", "a": 2, "b": 2, "c": 2]) }
+        let expected = (0..<400).map { Event("tap", ["id": "\($0)", "a": 1, "b": 1, "c": 1]) }
+        let actual = (0..<400).reversed().map { Event("tap", ["id": "\($0)", "a": 2, "b": 2, "c": 2]) }
         let found = Comparison(of: Recording(actual), with: Snapshot(expected)).differences
-        #expect(found.count == 200)
+        #expect(found.count == 400)
         #expect(found.allSatisfy { $0.parameters.map(\.path) == ["a", "b", "c"] })
     }
 
     @Test func manyRepeatedEventsAreDuplicatedAndNotChanged() {
         let one = Event("tap", ["n": -1])
-        let expected = [one] + (0..<150).map { Event("tap", ["n": $0, "m": 1]) }
-        let actual = Array(repeating: one, count: 21) + (0..<150).map { Event("tap", ["n": $0, "m": 2]) }
+        let expected = [one] + (0..<250).map { Event("tap", ["n": $0, "m": 1]) }
+        let actual = Array(repeating: one, count: 21) + (0..<250).map { Event("tap", ["n": $0, "m": 2]) }
         let kinds = Comparison(of: Recording(actual), with: Snapshot(expected)).differences.map(\.kind)
         #expect(kinds.count { $0 == .duplicated } == 20)
-        #expect(kinds.count { $0 == .changed } == 150)
+        #expect(kinds.count { $0 == .changed } == 250)
     }
 
     @Test func manyRenamedEventsArePaired() {

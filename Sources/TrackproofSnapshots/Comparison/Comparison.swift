@@ -73,13 +73,6 @@ public struct Comparison: Sendable {
         return result
     }
 
-    /// Creates a comparison without differences.
-    ///
-    /// - Parameter matched: The number of events that match.
-    init(matched: Int) {
-        self.init(matched: matched, differences: [], unchangedAfter: matched, unexamined: (0, 0))
-    }
-
     /// Compares two lists of events. Calls `expectedEvents` and `actualEvents` only for the events that differ.
     public init(
         _ plan: ComparisonPlan, _ expected: EventList, _ actual: EventList,

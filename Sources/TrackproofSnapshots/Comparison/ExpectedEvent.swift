@@ -59,7 +59,8 @@ extension Comparison {
         // In most comparisons, all events are as expected. In that case, the lists of events and fingerprints are not
         // needed.
         if actual.count == expected.count, zip(expected, actual).allSatisfy({ $0.matches($1) }) {
-            self.init(matched: actual.count)
+            self.init(
+                matched: actual.count, differences: [], unchangedAfter: actual.count, unexamined: (0, 0))
             return
         }
         let fingerprinter = Fingerprinter(types: .exact, refusesEncodingErrors: true)

@@ -36,8 +36,9 @@ extension UnmatchedEvent {
 ///
 /// If at most ``exactLimit`` expected events and at most ``exactLimit`` actual events have a name, the pairs have the
 /// smallest possible total difference. If there are more events, events that differ in at most one parameter are paired
-/// first. The others are divided into groups, in order, and the pairs of each group have the smallest total difference.
-/// The time is then linear in the number of events.
+/// first, and then events that share a value that no other expected event has, such as an id. The others are divided
+/// into groups, in order, and the pairs of each group have the smallest total difference. The time is then linear in the
+/// number of events.
 struct Pairing {
     static let exactLimit = 200
     /// The number of expected events, and of actual events, in a group.
@@ -63,30 +64,36 @@ struct Pairing {
             if right.count > Self.exactLimit {
                 right = right.filter { !actual[$0].isRepeated } + right.filter { actual[$0].isRepeated }
             }
-            return pairs(left, right, keys: \.keysWithoutOne, cost: closeness)
+            return pairs(left, right, keys: [(\.keysWithoutOne, .max), (\.hashes, 1)], cost: closeness)
         }
     }
 
     /// Pairs expected events with actual events that are probably the same events under new names.
     func renamed(_ left: [Int], _ right: [Int]) -> [Pair] {
-        pairs(left, right, keys: { $0.leaves.isEmpty ? [] : [$0.sum] }) { row, column in
+        pairs(left, right, keys: [({ $0.leaves.isEmpty ? [] : [$0.sum] }, .max)]) { row, column in
             likeness(expected[row], actual[column]).map { Int64((2 - $0) * 1_000_000) << 8 }
         }
     }
 
+    /// Keys of an event's leaves, and the largest number of expected events that may have a key that is used.
+    private typealias Keys = (of: (EventLeaves) -> [UInt64], limit: Int)
+
     /// Pairs events so that the total cost is as small as possible. If the costs are equal, closer events are paired.
     ///
     /// - Parameters:
-    ///   - keys: Returns keys of an event's leaves. If there are too many events, events with a common key are paired
-    ///     first.
+    ///   - keys: If there are too many events, events that have one of these keys in common are paired first.
     ///   - cost: Returns the cost of a pair, without its lowest bits, or `nil` if the events must not be paired.
     private func pairs(
-        _ left: [Int], _ right: [Int], keys: (EventLeaves) -> [UInt64], cost: (Int, Int) -> Int64?
+        _ left: [Int], _ right: [Int], keys: [Keys], cost: (Int, Int) -> Int64?
     ) -> [Pair] {
-        if max(left.count, right.count) <= Self.exactLimit { return cheapest(left, right, cost) }
-        let found = sharing(left, right, keys)
-        let (ones, others) = (Set(found.map(\.expected)), Set(found.map(\.actual)))
-        let (left, right) = (left.filter { !ones.contains($0) }, right.filter { !others.contains($0) })
+        var (left, right, found) = (left, right, [Pair]())
+        for keys in keys where max(left.count, right.count) > Self.exactLimit {
+            let more = sharing(left, right, keys)
+            let (ones, others) = (Set(more.map(\.expected)), Set(more.map(\.actual)))
+            (left, right) = (left.filter { !ones.contains($0) }, right.filter { !others.contains($0) })
+            found += more
+        }
+        if max(left.count, right.count) <= Self.exactLimit { return found + cheapest(left, right, cost) }
         let count = min(left.count, right.count)
         return stride(from: 0, to: count, by: Self.groupSize).reduce(into: found) { pairs, start in
             let group = start..<min(start + Self.groupSize, count)
@@ -105,15 +112,16 @@ struct Pairing {
     }
 
     /// Pairs each actual event with the first free expected event that has one of its keys.
-    private func sharing(_ left: [Int], _ right: [Int], _ keys: (EventLeaves) -> [UInt64]) -> [Pair] {
+    private func sharing(_ left: [Int], _ right: [Int], _ keys: Keys) -> [Pair] {
         // The lists are reversed, so that `popLast()` removes the first event.
         var free: [UInt64: [Int]] = [:]
         for index in left.reversed() {
-            for key in keys(expected[index].leaves) { free[key, default: []].append(index) }
+            for key in keys.of(expected[index].leaves) { free[key, default: []].append(index) }
         }
+        free = free.filter { $0.value.count <= keys.limit }
         var isPaired: Set<Int> = []
         return right.compactMap { index -> Pair? in
-            for key in keys(actual[index].leaves) {
+            for key in keys.of(actual[index].leaves) {
                 while let other = free[key]?.popLast() {
                     if isPaired.insert(other).inserted { return (other, index) }
                 }

@@ -192,15 +192,18 @@ struct EventLeaves {
         return product.high ^ product.low
     }
 
+    /// A hash of each leaf.
+    var hashes: [UInt64] { leaves.map(Self.hash) }
+
     /// A hash of all leaves that does not depend on their order.
-    var sum: UInt64 { leaves.reduce(0) { $0 &+ Self.hash($1) } }
+    var sum: UInt64 { hashes.reduce(0, &+) }
 
     /// The hash of all leaves, and for each leaf the hash of all other leaves.
     ///
     /// If two events have a common hash, they differ in at most one parameter.
     var keysWithoutOne: [UInt64] {
         let sum = sum
-        return [sum] + leaves.map { sum &- Self.hash($0) }
+        return [sum] + hashes.map { sum &- $0 }
     }
 }
 

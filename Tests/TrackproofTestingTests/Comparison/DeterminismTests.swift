@@ -11,16 +11,16 @@ import TrackproofSnapshots
     private static let variable = "TRACKPROOF_TEST_MESSAGE_FILE"
     private static let file = ProcessInfo.processInfo.environment[variable]
 
-    /// The message about 150 events of one name. Each event resembles several expected events, so the comparison pairs
+    /// The message about 300 events of one name. Each event resembles several expected events, so the comparison pairs
     /// events by the parameters that they share.
     private static var message: String {
         func event(_ a: Int, _ b: Int, _ c: Int) -> Event { Event("tap", ["a": a, "b": b, "c": c]) }
-        let expected = (0..<150).map { event($0 % 7, $0 % 11, $0 % 13) }
-        let actual = (0..<150).map { event(($0 + 1) % 7, ($0 + 2) % 11, $0 * 3 % 13) }
+        let expected = (0..<300).map { event($0 % 7, $0 % 11, $0 % 13) }
+        let actual = (0..<300).map { event(($0 + 1) % 7, ($0 + 2) % 11, $0 * 3 % 13) }
         let literal = Comparison(of: actual, with: expected.map { EventExpectation.event($0).compiled })
         let matched = Comparison(
             of: actual,
-            with: (0..<150).map { index in
+            with: (0..<300).map { index in
                 EventExpectation.event("tap", ["a": index % 2 == 0 ? .anyInteger : .equal(index % 7), "b": index % 11])
                     .compiled
             })
