@@ -11,7 +11,7 @@ package struct PlanChange: Sendable, Hashable {
     /// The event's name, or an empty text if the change applies to the plan itself, such as to its name.
     package internal(set) var event: String
     /// The path of the changed value in the event, such as `items[].sku`. Empty if the event itself changed.
-    package let path: String
+    package internal(set) var path: String
     /// The condition under which the change applies, such as `"method" is "card"` for a value of a variant, or `the
     /// platform is ios`. `nil` if it always applies.
     package internal(set) var condition: String?

@@ -4,8 +4,7 @@ import TrackproofPlans
 
 @testable import TrackproofPlanning
 
-/// Tests of the difference between plans that a hostile author could write. Coming to the limit of
-/// comparisons takes the debug build seconds.
+/// Tests of the difference between plans that a hostile author could write.
 struct LargeDifferenceTests {
     private func list(_ count: Int, _ text: (Int) -> String) -> String {
         (0..<count).map(text).joined(separator: ", ")

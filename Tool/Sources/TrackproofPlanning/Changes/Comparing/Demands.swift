@@ -39,27 +39,19 @@ struct Demands {
         }
     }
 
-    /// Adds bounds of a count.
-    mutating func demand(_ least: SchemaKeyword, _ minimum: Int, _ most: SchemaKeyword, _ maximum: Int) {
+    private mutating func demand(_ least: SchemaKeyword, _ minimum: Int, _ most: SchemaKeyword, _ maximum: Int) {
         if minimum > 0 { counts[least] = max(counts[least] ?? 0, minimum) }
         if maximum < .max { counts[most] = min(counts[most] ?? .max, maximum) }
     }
 
-    /// Adds what follows from the other demands. For example, a UUID has 36 characters.
-    ///
-    /// - Parameters:
-    ///   - isWhole: Whether all numbers are whole numbers.
-    ///   - lenient: The findings that are not errors.
-    mutating func addConclusions(isWhole: Bool, _ lenient: FindingIDs) {
-        if isWhole { divisors.insert(ExactDecimal(1)) }
-        if counts[.maxItems] ?? 2 <= 1, !lenient.contains(.items) { isUnique = true }
-        if lenient.contains(.format) { return }
-        if formats.contains(.uri) { formats.insert(.uriReference) }
-        for lengths in formats.map(\.lengths) { demand(.minLength, lengths.lowerBound, .maxLength, lengths.upperBound) }
+    /// The demands together with the lengths that texts of the formats have. For example, a UUID has 36 characters.
+    var withLengthsOfFormats: Demands {
+        var demands = self
+        for lengths in formats.map(\.lengths) {
+            demands.demand(.minLength, lengths.lowerBound, .maxLength, lengths.upperBound)
+        }
+        return demands
     }
-
-    /// Whether the lists are empty.
-    var hasNoItems: Bool { counts[.maxItems] == 0 }
 
     /// Returns whether the rule of a keyword in `other` refuses a value that its rule in these demands allows.
     func isNarrowed(by other: Demands, _ keyword: SchemaKeyword) -> Bool {

@@ -71,12 +71,6 @@ struct MemberRules {
     /// Whether members that the rules do not declare must not be present.
     var isClosed: Bool { graph.isNever(others) }
 
-    /// The least and the greatest number of members that the required and the declared names allow.
-    var counts: ClosedRange<Int> {
-        let most = isClosed && patterns.isEmpty && variants.isEmpty ? members.count : .max
-        return min(required.count, most)...most
-    }
-
     /// The place of a keyword, or the place of the object or event if no rule has the keyword.
     func place(_ keyword: SchemaKeyword) -> PlanPlace? { graph.place(sources, of: [keyword]) }
 }

@@ -27,9 +27,10 @@ extension PlanComparer {
             let olds = eventSchemas(old, events.old, events.oldIndex, platform)
             compare(olds, eventSchemas(new, events.new, events.newIndex, platform), events, place)
             let name = platform.map { $0.isEmpty ? "another" : $0.nameForDisplay } ?? "unknown"
-            found.append((name, schemas.takeChanges(from: start)))
+            found.append((name, Array(schemas.changes[start...])))
+            schemas.changes.removeSubrange(start...)
         }
-        schemas.add(Self.merged(found))
+        schemas.changes += Self.merged(found)
     }
 
     /// Returns the schemas of an event for apps on a platform. `nil` stands for an unknown platform, and an empty name for
@@ -80,8 +81,8 @@ extension PlanComparer {
         let severity = place.new.severity(of: .outdated)
         guard worst != .ok, severity != .error, fitsOlder(olds.parameters, news, place) else { return }
         let reason = "Events of released apps fit an older version of the event in \"versions\" (outdated)."
-        schemas.updateReleasedApps(from: start) { verdict in
-            verdict.level == .ok ? verdict : severity == nil ? .ok(reason) : .warns(reason)
+        for index in schemas.changes.indices[start...] where schemas.changes[index].releasedApps.level != .ok {
+            schemas.changes[index].releasedApps = severity == nil ? .ok(reason) : .warns(reason)
         }
     }
 

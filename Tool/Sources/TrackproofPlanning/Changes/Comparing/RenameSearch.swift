@@ -27,13 +27,13 @@ struct RenameSearch {
 
     private let old: [Candidate]
     private let new: [Candidate]
-    /// The names without their first word, if this word is the first word of at least five names.
-    private let (oldRests, newRests): (ArraySlice<String>, ArraySlice<String>)
+    /// The number of names that begin with each word.
+    private let firstWords: [String: Int]
 
     private init(_ old: [Candidate], _ new: [Candidate]) {
         (self.old, self.new) = (old, new)
-        let rests = Self.withoutCommonWords(old + new)
-        (oldRests, newRests) = (rests.prefix(old.count), rests.dropFirst(old.count))
+        let words = (old + new).compactMap { NameWords($0.name).words.first }
+        firstWords = Dictionary(grouping: words, by: \.self).mapValues(\.count)
     }
 
     /// Returns pairs of indices in `old` and `new` whose names probably belong to the same event or member.
@@ -41,9 +41,8 @@ struct RenameSearch {
         if old.isEmpty || new.isEmpty { return [] }
         let search = RenameSearch(old, new)
         var pairs = search.sameWords()
-        var (olds, news) = (Set(old.indices), Set(new.indices))
-        olds.subtract(pairs.map(\.old))
-        news.subtract(pairs.map(\.new))
+        var olds = Set(old.indices).subtracting(pairs.map(\.old))
+        var news = Set(new.indices).subtracting(pairs.map(\.new))
         guard olds.count <= Self.limit, news.count <= Self.limit else { return pairs }
         let likely = olds.flatMap { one in
             news.compactMap { other in search.likeness(one, other).map { (old: one, new: other, likeness: $0) } }
@@ -64,23 +63,17 @@ struct RenameSearch {
         guard share >= 0.5 else { return nil }
         let name = NameSimilarity.of(one.name, other.name)
         guard name >= NameSimilarity.similar else { return nil }
-        let rest = NameSimilarity.of(oldRests[index], newRests[old.count + otherIndex])
-        return rest >= NameSimilarity.similar ? share + name : nil
+        return NameSimilarity.of(rest(of: one), rest(of: other)) >= NameSimilarity.similar ? share + name : nil
     }
 
-    /// Returns each name without its first word if at least five names begin with this word.
+    /// Returns the name without its first word if at least five names begin with this word.
     ///
     /// Many names of a plan can begin with the name of a feature, such as `checkout_`. This shared beginning makes
     /// unrelated names look similar.
-    private static func withoutCommonWords(_ candidates: [Candidate]) -> [String] {
-        let words = candidates.map { NameWords($0.name).words }
-        let counts = Dictionary(grouping: words.compactMap(\.first), by: \.self).mapValues(\.count)
-        return zip(candidates, words).map { candidate, words in
-            guard words.count > 1, let first = words.first, counts[first, default: 0] >= 5 else {
-                return candidate.name
-            }
-            return words.dropFirst().joined(separator: "_")
-        }
+    private func rest(of candidate: Candidate) -> String {
+        let words = NameWords(candidate.name).words
+        guard words.count > 1, firstWords[words[0], default: 0] >= 5 else { return candidate.name }
+        return words.dropFirst().joined(separator: "_")
     }
 
     private func sameWords() -> [(old: Int, new: Int)] {

@@ -115,24 +115,14 @@ extension SchemaComparer {
 
     /// Adds what is different between the schemas of `not` and `if` for one type.
     func compareConditions(_ old: TypeRules, _ new: TypeRules, _ difference: inout SchemaDifference) {
-        var (before, after) = (old.conditions, new.conditions)
-        let pairs = takePairs(&before, &after) { signature([$0.condition]) }
-        var (excluded, others) = (old.exclusions, new.exclusions)
-        var equal = takePairs(&excluded, &others) { signature([$0]) }
-        if old.exclusions.isEmpty, old.conditions.isEmpty, after.isEmpty, others.isEmpty { return }
+        if old.conditions.isEmpty, new.conditions.isEmpty { return }
+        var (removed, added) = (old.conditions, new.conditions)
+        let pairs = takePairs(&removed, &added) { $0.map(signature) }.flatMap { zip($0, $1) }
         let places = places([.not, .if], old, new)
-        guard after.isEmpty, others.isEmpty else { return difference.addNotCompared(places) }
-        for (one, other) in pairs {
-            equal.append((one.condition, other.condition))
-            difference.inner += [
-                .init(pair: SchemaPair(old: one.then, new: other.then)),
-                .init(pair: SchemaPair(old: one.otherwise, new: other.otherwise)),
-            ]
-        }
-        if !before.isEmpty || !excluded.isEmpty { difference.add(.conditions, .widened, places) }
-        if !equal.isEmpty {
-            difference.addNotCompared(places, unlessEqual: equal.map { SchemaPair(old: [$0], new: [$1]) })
-        }
+        if !removed.isEmpty, added.isEmpty { difference.add(.conditions, .widened, places) }
+        if pairs.isEmpty, added.isEmpty { return }
+        difference.addNotCompared(
+            places, unlessEqual: added.isEmpty ? pairs.map { SchemaPair(old: $0, new: $1) } : [])
     }
 
     // MARK: Signatures

@@ -11,8 +11,8 @@ extension SchemaComparer {
         compareDependents(old, new, &difference)
         let names = SchemaPair(old: old.names, new: new.names)
         difference.add(
-            .propertyNames, .changed, (old.place(.propertyNames), new.place(.propertyNames)), pairs: [names],
-            unlessEqual: [names])
+            .propertyNames, .changed, (old.place(.propertyNames), new.place(.propertyNames)),
+            effect: Effect(pairs: [names]), unlessEqual: [names])
         compareVariants(old, new, &difference)
     }
 
@@ -72,9 +72,9 @@ extension SchemaComparer {
     ) {
         let schemas = oldName.flatMap { one.members[$0] } ?? []
         let others = newName.flatMap { other.members[$0] } ?? []
-        var outcome = Outcome()
-        if let oldName { outcome.formUnion(effectOfRemoving(oldName, from: one, old, new)) }
-        if let newName { outcome.formUnion(effectOfAdding(newName, to: other, old, new)) }
+        var effect = Effect.none
+        if let oldName { effect.formUnion(effectOfRemoving(oldName, from: one, old, new)) }
+        if let newName { effect.formUnion(effectOfAdding(newName, to: other, old, new)) }
         let path = (newName ?? oldName)?.text.memberPath ?? ""
         let wasRequired = oldName.map { one.required.contains($0) || old.required.contains($0) } ?? false
         let isRequired = newName.map { other.required.contains($0) || new.required.contains($0) } ?? false
@@ -85,8 +85,7 @@ extension SchemaComparer {
             condition: other.words,
             old: oldName.map { isRenamed ? $0.text.quotedForDisplay : view(schemas).words(isRequired: wasRequired) },
             new: newName.map { isRenamed ? $0.text.quotedForDisplay : view(others).words(isRequired: isRequired) },
-            (graph.place(schemas) ?? one.place, graph.place(others) ?? other.place), effect: outcome.effect,
-            pairs: outcome.pairs,
+            (graph.place(schemas) ?? one.place, graph.place(others) ?? other.place), effect: effect,
             code: isRequired && !isRenamed
                 ? .breaks("Code that creates the event does not pass the new required argument.") : nil)
         if !isRenamed { return }

@@ -123,16 +123,11 @@ extension SchemaComparer {
     ) {
         let (rules, others) = (old.rules[family], new.rules[family])
         let (before, after) = (Demands(rules.schemas, graph), Demands(others.schemas, graph))
-        var known = before
-        known.addConclusions(isWhole: !old.types.contains(.number) && !lenient.contains(.wrongType), lenient)
-        if family == ValueRules.objects, lenient.isEmpty {
-            let counts = MemberRules(rules.schemas, graph).counts
-            known.demand(.minProperties, counts.lowerBound, .maxProperties, counts.upperBound)
-        }
         let listed = lenient.contains(.notInEnum) ? nil : old.values[family]
         for facet in SchemaKeyword.facets[family] {
             let (isTighter, isLooser) = (before.isNarrowed(by: after, facet), after.isNarrowed(by: before, facet))
             if !isTighter, !isLooser { continue }
+            let known = lenient.contains(.format) ? before : before.withLengthsOfFormats
             let fits = !known.isNarrowed(by: after, facet) || listed?.allSatisfy { after.allows($0, facet) } ?? false
             difference.add(
                 facet.facet.subject, isTighter ? (isLooser ? .changed : .narrowed) : .widened, old: before.words(facet),
@@ -144,7 +139,6 @@ extension SchemaComparer {
     // MARK: Elements
 
     private func compareElements(_ old: TypeRules, _ new: TypeRules, _ difference: inout SchemaDifference) {
-        let isEmpty = Demands(old.schemas, graph).hasNoItems && !lenient.contains(.items)
         func elements(_ rules: TypeRules, _ index: Int) -> [Int] {
             graph.simplified(
                 rules.schemas.compactMap { schema in
@@ -155,10 +149,7 @@ extension SchemaComparer {
         let count = (old.schemas + new.schemas).map { graph[$0].lists?.prefix.count ?? 0 }.max() ?? 0
         for index in 0...count {
             let pair = SchemaPair(old: elements(old, index), new: elements(new, index))
-            difference.inner.append(
-                .init(
-                    pair: pair, path: index < count ? "[\(index)]" : "[]",
-                    unaffected: isEmpty ? "Released apps send only empty lists." : nil))
+            difference.inner.append(.init(pair: pair, path: index < count ? "[\(index)]" : "[]"))
         }
     }
 

@@ -6,17 +6,6 @@ import TrackproofText
 // The comparison pairs the variants of the old and the new plan that have equal conditions. If a variant has no
 // counterpart, the comparison treats all its parameters as removed or added.
 extension SchemaComparer {
-    /// The effect of a change, and pairs of schemas whose effect is also an effect of the change.
-    struct Outcome {
-        var effect = Effect.none
-        var pairs: [SchemaPair] = []
-
-        mutating func formUnion(_ other: Outcome) {
-            effect.formUnion(other.effect)
-            pairs += other.pairs
-        }
-    }
-
     func compareVariants(_ old: MemberRules, _ new: MemberRules, _ difference: inout SchemaDifference) {
         var (removed, added) = (old.variants, new.variants)
         for (one, other) in takePairs(&removed, &added, by: { $0.isDefault ? nil : $0.conditions }) {
@@ -32,8 +21,7 @@ extension SchemaComparer {
                 effect: .doubt("The default applies to other events than before."))
         }
         let pairs = takePairs(&removed, &added) { variant in
-            Form(
-                isDefault: variant.isDefault, members: variant.members.mapValues(signature), required: variant.required)
+            [variant.isDefault, variant.members.mapValues(signature), variant.required] as [AnyHashable]
         }
         for (one, other) in pairs {
             addVariant(.changed, one, other, old, new, &difference)
@@ -46,26 +34,18 @@ extension SchemaComparer {
         for variant in added { addVariant(.added, nil, variant, old, new, &difference) }
     }
 
-    /// The parameters of a variant, without its conditions.
-    private struct Form: Hashable {
-        let isDefault: Bool
-        let members: [ExactText: SchemaSignature]
-        let required: Set<ExactText>
-    }
-
     private func addVariant(
         _ direction: PlanChange.Direction, _ one: VariantRules?, _ other: VariantRules?, _ old: MemberRules,
         _ new: MemberRules, _ difference: inout SchemaDifference
     ) {
-        var outcome = Outcome()
-        if let one { for name in one.members.keys { outcome.formUnion(effectOfRemoving(name, from: one, old, new)) } }
-        if let other { for name in other.members.keys { outcome.formUnion(effectOfAdding(name, to: other, old, new)) } }
+        var effect = Effect.none
+        if let one { for name in one.members.keys { effect.formUnion(effectOfRemoving(name, from: one, old, new)) } }
+        if let other { for name in other.members.keys { effect.formUnion(effectOfAdding(name, to: other, old, new)) } }
         let isChanged = direction == .changed
         difference.add(
             .variant, direction, condition: (other ?? one)?.words, old: isChanged ? one?.words : one?.nameWords,
             new: isChanged ? other?.words : other?.nameWords,
-            (one?.place ?? old.general.place, other?.place ?? new.general.place), effect: outcome.effect,
-            pairs: outcome.pairs)
+            (one?.place ?? old.general.place, other?.place ?? new.general.place), effect: effect)
     }
 
     // MARK: Effects
@@ -73,51 +53,51 @@ extension SchemaComparer {
     /// Returns the effect of values of a member that only the old plan declares for the events of `variant`.
     func effectOfRemoving(
         _ name: ExactText, from variant: VariantRules, _ old: MemberRules, _ new: MemberRules
-    ) -> Outcome {
+    ) -> Effect {
         let schemas = graph.simplified((old.members[name] ?? []) + (variant.members[name] ?? []))
-        if graph.isNever(schemas) { return Outcome(effect: effect(ifReliable: .forbidden)) }
+        if graph.isNever(schemas) { return effect(ifReliable: .forbidden) }
         let next = new.variants.first { variant.implies($0) && $0.members[name] != nil }
         if let others = new.members[name] ?? next?.members[name] {
-            return Outcome(pairs: [SchemaPair(old: schemas, new: others)])
+            return Effect(pairs: [SchemaPair(old: schemas, new: others)])
         }
-        if new.isOnlyInVariants(name) { return Outcome(effect: .finding(.variant)) }
-        if new.isForbidden(name) { return Outcome(effect: .finding(.unplannedParameter)) }
-        return Outcome(pairs: [SchemaPair(old: schemas, new: new.schemas(of: name))])
+        if new.isOnlyInVariants(name) { return .finding(.variant) }
+        if new.isForbidden(name) { return .finding(.unplannedParameter) }
+        return Effect(pairs: [SchemaPair(old: schemas, new: new.schemas(of: name))])
     }
 
     /// Returns the effect if the values of a member that the old plan does not declare for the events of `variant` must
     /// fit the schemas of this variant.
     func effectOfAdding(
         _ name: ExactText, to variant: VariantRules, _ old: MemberRules, _ new: MemberRules
-    ) -> Outcome {
-        var outcome = Outcome()
+    ) -> Effect {
+        var effect = Effect.none
         let schemas = variant.members[name] ?? []
         let isUndeclared = old.members[name] == nil && !old.isOnlyInVariants(name)
         // In the new plan, only events of this variant may have the parameter. Other events may have it in the old plan.
         if isUndeclared, new.members[name] == nil {
-            outcome.effect =
+            effect =
                 old.isForbidden(name)
-                ? effect(ifReliable: .unplannedParameter)
+                ? self.effect(ifReliable: .unplannedParameter)
                 : .doubt("Released apps may already send this name in events of other variants.")
         }
-        guard let reached = reachable(variant, old) else { return outcome }
+        guard let reached = reachable(variant, old) else { return effect }
         let others = old.schemas(of: name)
         if old.isOnlyInVariants(name) {
-            outcome.effect.formUnion(effect(ifReliable: .variant))
+            effect.formUnion(self.effect(ifReliable: .variant))
             let sources = old.variants.filter { $0.overlaps(reached) }.compactMap { $0.members[name] }
-            outcome.pairs = sources.map { SchemaPair(old: $0, new: schemas) }
+            effect.pairs = sources.map { SchemaPair(old: $0, new: schemas) }
         } else if isUndeclared, graph.isNever(others) {
-            outcome.effect.formUnion(effect(ifReliable: .unplannedParameter))
+            effect.formUnion(self.effect(ifReliable: .unplannedParameter))
         } else if isUndeclared, others.allSatisfy({ graph[$0].isAny }), !schemas.allSatisfy({ graph[$0].isAny }) {
-            outcome.effect.formUnion(.doubt("Released apps may already send this name with other values."))
+            effect.formUnion(.doubt("Released apps may already send this name with other values."))
         } else {
-            outcome.pairs = [SchemaPair(old: others, new: schemas)]
+            effect.pairs = [SchemaPair(old: others, new: schemas)]
         }
         let wasRequired =
             old.required.contains(name) || old.variants.contains { reached.implies($0) && $0.required.contains(name) }
         let isRequired = variant.required.contains(name) || variant.words == nil && new.required.contains(name)
-        if isRequired, !wasRequired { outcome.effect.formUnion(.finding(.missing)) }
-        return outcome
+        if isRequired, !wasRequired { effect.formUnion(.finding(.missing)) }
+        return effect
     }
 
     /// Returns the variant with only the condition values that the old plan allows, or `nil` if it allows none of them.

@@ -20,7 +20,7 @@ struct SchemaComparer {
     private var effects: [SchemaPair: Effect] = [:]
     /// Whether the schemas of a pair are equal, without and with their notes.
     private var equal: [Bool: [SchemaPair: Bool]] = [:]
-    private(set) var changes: [PlanChange] = []
+    var changes: [PlanChange] = []
     /// The pairs whose report has begun but not ended. A type can contain itself.
     private var open: Set<SchemaPair> = []
     /// The number of places of the current event at which the comparison has reported each pair.
@@ -63,13 +63,14 @@ struct SchemaComparer {
     ///
     /// - Parameter withNotes: Whether the descriptions and other notes must be equal too.
     mutating func areEqual(_ pairs: [SchemaPair], withNotes: Bool = false) -> Bool {
-        var known = Set(pairs)
+        var known: Set<SchemaPair> = []
         var pending = pairs
         while let pair = pending.popLast() {
             if let isEqual = equal[withNotes]?[pair] {
                 if isEqual { continue }
                 return false
             }
+            guard known.insert(pair).inserted else { continue }
             let difference = difference(pair)
             let isChanged =
                 difference.rules.contains { $0.unlessEqual.isEmpty } || withNotes && !difference.notes.isEmpty
@@ -79,7 +80,7 @@ struct SchemaComparer {
                 }
                 return false
             }
-            pending += difference.parts.filter { known.insert($0).inserted }
+            pending += difference.parts
         }
         for pair in known { equal[withNotes, default: [:]][pair] = true }
         return true
@@ -96,10 +97,11 @@ struct SchemaComparer {
             var parts = difference.inner.filter { $0.unaffected == nil }.map(\.pair)
             for rule in difference.rules where rule.unlessEqual.isEmpty || !areEqual(rule.unlessEqual) {
                 effect.formUnion(rule.effect)
-                parts += rule.pairs
+                parts += rule.effect.pairs
             }
             pending += parts.filter { known.insert($0).inserted }
         }
+        effect.pairs = []
         effects[pair] = effect
         return effect
     }
@@ -147,31 +149,15 @@ struct SchemaComparer {
     private mutating func add(_ rule: SchemaDifference.Rule, _ place: ComparisonPlace) {
         if !rule.unlessEqual.isEmpty, areEqual(rule.unlessEqual) { return }
         var effect = rule.effect
-        for pair in rule.pairs { effect.formUnion(self.effect(pair)) }
-        let place = place.adding(rule.path)
-        var change = PlanChange(
-            subject: rule.subject, direction: rule.direction, event: place.event, path: place.path,
-            condition: rule.condition ?? place.condition, old: rule.old, new: rule.new, oldPlace: nil, newPlace: nil,
-            releasedApps: place.unaffected.map { .ok($0) } ?? effect.verdict(place.new),
-            readers: .forReaders(rule.subject, rule.direction, isInteger: rule.isInteger),
-            generatedCode: rule.code ?? .forGeneratedCode(rule.subject, rule.direction))
-        guard reported.insert(change).inserted else { return }
-        (change.oldPlace, change.newPlace) = rule.places
-        changes.append(change)
+        for pair in rule.effect.pairs { effect.formUnion(self.effect(pair)) }
+        var change = rule.change
+        (change.event, change.path) = (place.event, place.adding(change.path).path)
+        change.condition = change.condition ?? place.condition
+        change.releasedApps = place.unaffected.map { .ok($0) } ?? effect.verdict(place.new)
+        var withoutPlaces = change
+        (withoutPlaces.oldPlace, withoutPlaces.newPlace) = (nil, nil)
+        if reported.insert(withoutPlaces).inserted { changes.append(change) }
     }
-
-    /// Replaces the verdict for released apps in each change from `index` to the last change.
-    mutating func updateReleasedApps(from index: Int, _ update: (PlanChange.Verdict) -> PlanChange.Verdict) {
-        for index in changes.indices[index...] { changes[index].releasedApps = update(changes[index].releasedApps) }
-    }
-
-    /// Removes the changes from `index` to the last change, and returns them.
-    mutating func takeChanges(from index: Int) -> [PlanChange] {
-        defer { changes.removeSubrange(index...) }
-        return Array(changes[index...])
-    }
-
-    mutating func add(_ changes: [PlanChange]) { self.changes += changes }
 }
 
 /// The event and path that the comparison reports, and the severities of findings that each plan reports there.

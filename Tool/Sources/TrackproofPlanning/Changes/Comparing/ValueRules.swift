@@ -71,10 +71,8 @@ struct TypeRules {
     private(set) var schemas: [Int] = []
     /// Lists of several alternatives that all allow the type.
     private(set) var alternatives: [(schemas: [Int], isExclusive: Bool)] = []
-    /// The schemas of `not`.
-    private(set) var exclusions: [Int] = []
-    /// The schemas of `if`, `then` and `else`.
-    private(set) var conditions: [(condition: Int, then: [Int], otherwise: [Int])] = []
+    /// The schema of each `not`, and the schemas of each `if` with its `then` and `else`.
+    private(set) var conditions: [[[Int]]] = []
 
     /// - Parameter types: The types of one family, or `nil` for the rules of all values.
     init(_ schemas: [Int], for types: JSONTypes?, _ graph: SchemaGraph) {
@@ -97,13 +95,13 @@ struct TypeRules {
                 alternatives.append((fitting, isExclusive))
             }
         }
-        exclusions += rules.not.map(number).filter(allows)
+        conditions += rules.not.map(number).filter(allows).map { [[$0]] }
         guard let condition = rules.condition.map(number) else { return }
-        let (then, otherwise) = (rules.then.map(number), rules.otherwise.map(number))
+        let (then, otherwise) = (rules.then.map { [number($0)] } ?? [], rules.otherwise.map { [number($0)] } ?? [])
         if allows(condition) {
-            conditions.append((condition, then.map { [$0] } ?? [], otherwise.map { [$0] } ?? []))
-        } else if let otherwise {
-            add(otherwise, types, graph, &visited)
+            conditions.append([[condition], then, otherwise])
+        } else {
+            for part in otherwise { add(part, types, graph, &visited) }
         }
     }
 
