@@ -1,8 +1,10 @@
-import Trackproof
+import Foundation
+package import Trackproof
 import TrackproofFiles
-import TrackproofJSON
+package import TrackproofJSON
 import TrackproofPlans
 import TrackproofSnapshots
+import TrackproofText
 
 /// A list of findings that a team accepts for now. A check or lint does not report these findings.
 ///
@@ -50,5 +52,105 @@ package struct FindingBaseline<ID: RawRepresentable<String> & Hashable & Sendabl
         }
         let list = lines.isEmpty ? "[]" : "[\n" + lines.joined(separator: ",\n") + "\n  ]"
         try AtomicFile.write("{\n  \"baseline\": 1,\n  \"findings\": \(list)\n}\n".utf8, to: path)
+    }
+}
+
+/// The event, the path and the kind of a finding, which say whether two findings are the same.
+package struct FindingKey<ID: RawRepresentable<String> & Hashable & Sendable>: Sendable, Hashable, Comparable {
+    /// The name of the event. Empty if the finding is about no event.
+    package let event: String
+    /// The path without positions in lists, such as `items[].sku`. It is empty if the findings are about the event
+    /// itself.
+    package let path: String
+    /// The kind of the findings.
+    package let id: ID
+
+    /// Creates a key.
+    package init(event: String, path: String, id: ID) {
+        self.event = event
+        self.path = path
+        self.id = id
+    }
+
+    /// The members of a JSON object with the key.
+    package var members: EventParameters { ["event": event, "path": path, "id": id.rawValue] }
+
+    /// Reads the key from the JSON object that ``members`` describes.
+    package init(_ object: DocumentObject) throws(DocumentError) {
+        self.init(event: try object.text("event"), path: try object.text("path"), id: try object.choice("id"))
+    }
+
+    private var texts: (ExactText, ExactText, String) { (ExactText(event), ExactText(path), id.rawValue) }
+
+    /// Returns whether both keys have the same texts, compared by their Unicode scalars.
+    package static func == (left: Self, right: Self) -> Bool { left.texts == right.texts }
+
+    /// Returns whether `left` is before `right`: first by event, then by path, then by id.
+    package static func < (left: Self, right: Self) -> Bool { left.texts < right.texts }
+
+    /// Hashes the event, the path and the id.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(event)
+        hasher.combine(path)
+        hasher.combine(id)
+    }
+}
+
+/// The number of events that have a finding, among the events that can have it.
+package struct FindingShare: Sendable, Hashable {
+    /// The number of events that have the finding.
+    package let found: Int
+    /// The number of events with the finding's name, at least 1.
+    package let all: Int
+
+    /// Creates a share from two numbers of events.
+    package init(found: Int, all: Int) {
+        self.found = found
+        self.all = max(all, found, 1)
+    }
+
+    /// The share, from 0 to 1.
+    package var value: Double { Double(found) / Double(all) }
+
+    /// Returns whether the share has risen by more than chance explains, and by so much that it matters.
+    ///
+    /// The share has risen if it is at least twice the earlier share, or at least 5 percentage points higher. In addition,
+    /// Fisher's exact test must say that with equal shares, such a difference has a probability below 0.0001.
+    package func isRise(from earlier: FindingShare) -> Bool {
+        guard value >= 2 * earlier.value || value >= earlier.value + 0.05, value > earlier.value else { return false }
+        return probability(after: earlier) < 1e-4
+    }
+
+    /// Returns the probability that at least ``found`` of the findings are among ``all`` events, if the findings are
+    /// distributed at random over the events of both shares.
+    private func probability(after earlier: FindingShare) -> Double {
+        func logarithmOfFactorial(_ number: Double) -> Double { lgamma(number + 1) }
+        func logarithmOfChoices(_ number: Double, of all: Double) -> Double {
+            logarithmOfFactorial(all) - logarithmOfFactorial(number) - logarithmOfFactorial(all - number)
+        }
+        let (drawn, others) = (Double(all), Double(earlier.all))
+        let marked = Double(found) + Double(earlier.found)
+        var count = Double(found)
+        var term = exp(
+            logarithmOfChoices(count, of: marked) + logarithmOfChoices(drawn - count, of: drawn + others - marked)
+                - logarithmOfChoices(drawn, of: drawn + others))
+        var sum = term
+        // The terms become smaller from here on, because the share is above the mean of both shares.
+        while count < min(marked, drawn), term > sum * 1e-9 {
+            term *= (marked - count) * (drawn - count) / ((count + 1) * (others - marked + count + 1))
+            sum += term
+            count += 1
+        }
+        return sum
+    }
+}
+
+extension FindingShare {
+    /// The share as members of a JSON object: `{"events": 2, "of": 158}`.
+    package var members: EventParameters { ["events": found, "of": all] }
+
+    /// Reads the share from the JSON object that ``members`` describes.
+    package init(_ object: DocumentObject) throws(DocumentError) {
+        self.init(found: try object.count("events"), all: try object.count("of"))
     }
 }
