@@ -177,23 +177,19 @@ extension EventParameters: ExpressibleByDictionaryLiteral {
     /// If the literal contains a name twice, the parameter gets the last value that is not `nil`. In that case,
     /// ``Event/encodingError`` names the parameter, and a test that records the event fails.
     public init(dictionaryLiteral pairs: (String, any EventValueConvertible)...) {
+        var elements: [EventParameter] = []
+        elements.reserveCapacity(pairs.count)
         var hasLeftOut = false
         var hasLiterals = false
-        // Reads the pairs and writes the elements in place, because a copy of a pair takes as long as its conversion.
-        elements = pairs.withUnsafeBufferPointer { pairs in
-            [EventParameter](unsafeUninitializedCapacity: pairs.count) { elements, count in
-                for index in pairs.indices {
-                    if let value = pairs[index].1.eventValue {
-                        elements.initializeElement(at: count, to: EventParameter(pairs[index].0, value))
-                        count += 1
-                    } else {
-                        hasLeftOut = true
-                    }
-                    if type(of: pairs[index].1) == EventLiteral.self { hasLiterals = true }
-                }
+        for (name, convertible) in pairs {
+            if let value = convertible.eventValue {
+                elements.append(EventParameter(name, value))
+            } else {
+                hasLeftOut = true
             }
+            if type(of: convertible) == EventLiteral.self { hasLiterals = true }
         }
-        notes = nil
+        self.init(distinct: elements)
         if EventParameter.mayRepeat(in: elements) { note(takeRepeatedNames()) }
         if hasLiterals { note(Self.problemsOfLiterals(pairs)) }
         if hasLeftOut { note(problemsOfOmitted(pairs)) }
