@@ -16,16 +16,14 @@ let package = Package(
         .library(
             name: "_TrackproofTooling",
             targets: [
-                "TrackproofPlatform", "TrackproofText", "TrackproofFiles", "TrackproofJSON", "TrackproofSnapshots",
+                "TrackproofPlatform", "TrackproofFiles", "TrackproofJSON", "TrackproofSnapshots",
                 "TrackproofMutation", "TrackproofPlans", "TrackproofBridgeReader", "TrackproofCollectorClient",
             ]),
     ],
     targets: [
         .target(name: "TrackproofPlatform"),
-        // How texts are compared and shown. Apps do not import this module, so it adds nothing to their `String`.
-        .target(name: "TrackproofText"),
-        .target(name: "Trackproof", dependencies: ["TrackproofPlatform", "TrackproofText"]),
-        .target(name: "TrackproofJSON", dependencies: ["Trackproof", "TrackproofPlatform", "TrackproofText"]),
+        .target(name: "Trackproof", dependencies: ["TrackproofPlatform"]),
+        .target(name: "TrackproofJSON", dependencies: ["Trackproof", "TrackproofPlatform"]),
         // How files of users are opened. No product for apps contains this module, because it asks for the status of
         // files, which an app may do only for a reason that it declares.
         .target(name: "TrackproofFiles", dependencies: ["TrackproofJSON", "TrackproofPlatform"]),
@@ -37,32 +35,30 @@ let package = Package(
             name: "TrackproofBridgeReader",
             dependencies: [
                 "Trackproof", "TrackproofBridgeProtocol", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform",
-                "TrackproofText",
             ]),
         .target(
             name: "TrackproofSnapshots",
-            dependencies: ["Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform", "TrackproofText"]),
+            dependencies: ["Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform"]),
         // The mistakes that the command plants into the events of tests and of recordings.
         .target(
             name: "TrackproofMutation",
-            dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots", "TrackproofText"]),
+            dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots", "TrackproofPlatform"]),
         .target(
             name: "TrackproofPlans",
             dependencies: [
                 "Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots",
-                "TrackproofText",
             ]),
         // Knows neither test framework; the adapters below fail tests in its name.
         .target(
             name: "TrackproofAssertions",
             dependencies: [
                 "Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofMutation", "TrackproofPlatform",
-                "TrackproofSnapshots", "TrackproofText",
+                "TrackproofSnapshots",
             ]),
         // Separate, so that tests without a tracking plan need not compile the code for plans.
         .target(
             name: "TrackproofPlanTesting",
-            dependencies: ["TrackproofAssertions", "TrackproofPlans", "TrackproofPlatform", "TrackproofText"]),
+            dependencies: ["TrackproofAssertions", "TrackproofPlans", "TrackproofPlatform"]),
         // A few lines of C, since Swift has nothing that runs when a test bundle is loaded.
         .target(name: "TrackproofXCTestLoad"),
         .target(
@@ -84,7 +80,7 @@ let package = Package(
             dependencies: [
                 "Trackproof", "TrackproofAssertions", "TrackproofBridge", "TrackproofBridgeProtocol",
                 "TrackproofBridgeReader", "TrackproofCollectorClient", "TrackproofJSON", "TrackproofPlatform",
-                "TrackproofSnapshots", "TrackproofText", "TrackproofXCTest",
+                "TrackproofSnapshots", "TrackproofXCTest",
             ]),
         .target(
             name: "_TrackproofTestSupport", dependencies: ["Trackproof", "TrackproofPlatform"],

@@ -26,8 +26,7 @@ let asInUITests: [SwiftSetting] = [.unsafeFlags(["-module-alias", "Testing=_Test
 
 let sources: [Target] = [
     .target(name: "TrackproofPlatform", dependencies: ["Darwin"]),
-    .target(name: "TrackproofText"),
-    .target(name: "Trackproof", dependencies: ["TrackproofPlatform", "TrackproofText", "os", "SwiftUI"]),
+    .target(name: "Trackproof", dependencies: ["TrackproofPlatform", "os", "SwiftUI"]),
     .target(name: "TrackproofJSON", dependencies: ["Trackproof"]),
     .target(name: "TrackproofFiles", dependencies: ["TrackproofJSON", "TrackproofPlatform", "Darwin"]),
     .target(name: "TrackproofBridgeProtocol", dependencies: ["TrackproofJSON"]),

@@ -10,8 +10,7 @@ let package = Package(
     platforms: [.macOS(.v13)],
     targets: [
         .target(name: "TrackproofPlatform"),
-        .target(name: "TrackproofText"),
-        .target(name: "Trackproof", dependencies: ["TrackproofPlatform", "TrackproofText"]),
+        .target(name: "Trackproof", dependencies: ["TrackproofPlatform"]),
         .target(name: "TrackproofJSON", dependencies: ["Trackproof"]),
         .target(name: "TrackproofFiles", dependencies: ["TrackproofJSON", "TrackproofPlatform"]),
         .target(name: "TrackproofSnapshots", dependencies: ["Trackproof", "TrackproofFiles", "TrackproofJSON"]),

@@ -37,7 +37,7 @@ for name in stat UserDefaults systemUptime FileAttributeKey; do
     found "$folder/plant.o" | grep -q "$name" || complain "the search does not find $name"
 done
 
-for module in TrackproofPlatform TrackproofText Trackproof TrackproofJSON TrackproofBridgeProtocol TrackproofBridge; do
+for module in TrackproofPlatform Trackproof TrackproofJSON TrackproofBridgeProtocol TrackproofBridge; do
     objects=("$1/debug/$module.build"/*.o)
     [ -f "${objects[0]}" ] || complain "no object files of $module in $1"
     symbols=$(found "${objects[@]}")

@@ -3,7 +3,6 @@ import TrackproofFiles
 import TrackproofJSON
 import TrackproofBridgeProtocol
 import TrackproofPlatform
-import TrackproofText
 
 /// A channel that reads the file to which writers append.
 ///

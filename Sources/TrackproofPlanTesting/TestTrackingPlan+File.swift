@@ -2,7 +2,6 @@ public import Foundation
 public import TrackproofAssertions
 import TrackproofPlans
 import TrackproofPlatform
-import TrackproofText
 
 extension TestTrackingPlan {
     /// Returns the plan that a file contains.

@@ -2,7 +2,7 @@ import _TrackproofTestSupport
 import Testing
 
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 struct NameSimilarityTests {
     @Test(arguments: [

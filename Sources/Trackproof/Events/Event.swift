@@ -1,4 +1,4 @@
-import TrackproofText
+import TrackproofPlatform
 
 /// An event that an app tracks: a kind, a name, a user and parameters.
 ///

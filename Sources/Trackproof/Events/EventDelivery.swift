@@ -1,4 +1,4 @@
-import TrackproofText
+import TrackproofPlatform
 
 /// The name that identifies a provider.
 ///

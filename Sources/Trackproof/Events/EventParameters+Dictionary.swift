@@ -1,5 +1,5 @@
 import Foundation
-import TrackproofText
+import TrackproofPlatform
 
 extension EventParameters {
     /// Creates parameters from a dictionary, sorted by name.

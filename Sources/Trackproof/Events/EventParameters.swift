@@ -1,4 +1,4 @@
-import TrackproofText
+import TrackproofPlatform
 
 /// One parameter of an event.
 public struct EventParameter: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import struct Foundation.Date
-import TrackproofText
+import TrackproofPlatform
 
 /// The value of an event's parameter.
 ///

@@ -1,4 +1,4 @@
-import TrackproofText
+import TrackproofPlatform
 
 /// What Trackproof knows about parameters in addition to their values.
 ///

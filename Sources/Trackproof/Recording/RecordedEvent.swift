@@ -1,4 +1,4 @@
-import TrackproofText
+import TrackproofPlatform
 
 /// The stage at which an event was recorded, on its way from the app to a vendor.
 public struct EventSource: RawRepresentable, Hashable, Sendable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 package import Trackproof
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 /// The events that `expectCount`, `expectNotTracked` or a part of `expectOrder` is about.
 package struct EventSelection: Sendable {

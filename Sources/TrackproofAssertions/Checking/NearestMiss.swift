@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 /// The recorded event that is most similar to an expected event that was not tracked.
 struct NearestMiss {

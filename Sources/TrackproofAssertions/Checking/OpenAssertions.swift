@@ -1,6 +1,5 @@
 import TrackproofPlatform
 import TrackproofSnapshots
-import TrackproofText
 
 /// The assertions that a test has begun and that have not ended. If the test ends before these assertions end, the test
 /// fails, because an assertion that is not awaited proves nothing.

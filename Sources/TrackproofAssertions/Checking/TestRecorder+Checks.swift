@@ -1,7 +1,6 @@
 package import Trackproof
 import TrackproofPlatform
 import TrackproofSnapshots
-import TrackproofText
 
 // The code of `expectTracked` and `expectEvents`. Each assertion has a variant that waits asynchronously, and a variant
 // that blocks the calling thread.

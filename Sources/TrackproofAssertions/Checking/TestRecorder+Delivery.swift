@@ -1,7 +1,6 @@
 import Trackproof
 import TrackproofPlatform
 import TrackproofSnapshots
-import TrackproofText
 
 // The events that providers received, compared with the events that the app tracked.
 extension TestRecorder {

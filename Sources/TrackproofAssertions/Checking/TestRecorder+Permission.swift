@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 extension TestRecorder {
     /// Expects that a closure tracks nothing without a permission, and something with it.

@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 // Invalid events and expectations. For example, an event is invalid if it has no name, if the code sets one of its
 // parameters twice, or if a value could not be encoded.

@@ -1,7 +1,6 @@
 package import Trackproof
 import TrackproofPlatform
 import TrackproofSnapshots
-import TrackproofText
 
 /// A check that exactly `times` recorded events match `expectation`. Events that an earlier assertion has checked do
 /// not count.

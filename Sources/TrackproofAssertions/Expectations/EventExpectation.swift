@@ -1,6 +1,6 @@
 public import Trackproof
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 /// An expected event, with matchers for values that vary.
 ///

@@ -5,7 +5,6 @@ import TrackproofJSON
 import TrackproofMutation
 import TrackproofPlatform
 import TrackproofSnapshots
-import TrackproofText
 
 /// The mistakes that `trackproof mutate` plants into the events of this process's tests, and what it learns from them.
 ///

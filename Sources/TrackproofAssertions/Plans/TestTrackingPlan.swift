@@ -1,6 +1,6 @@
 package import Trackproof
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 /// The tracking plan with which Trackproof compares the events of a test.
 ///

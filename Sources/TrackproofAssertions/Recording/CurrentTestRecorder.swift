@@ -1,6 +1,5 @@
 public import Trackproof
 import TrackproofPlatform
-import TrackproofText
 
 /// A provider that sends each event to the recorder of the running test.
 ///

@@ -1,7 +1,6 @@
 package import Trackproof
 import TrackproofPlatform
 import TrackproofSnapshots
-import TrackproofText
 
 /// A facade that several tests share.
 struct SharedFacade: Hashable, Sendable {

@@ -2,7 +2,6 @@ import Foundation
 package import Trackproof
 import TrackproofPlatform
 import TrackproofSnapshots
-import TrackproofText
 
 /// The events that belonged to nobody when they were tracked. See ``EventOwnership``.
 ///

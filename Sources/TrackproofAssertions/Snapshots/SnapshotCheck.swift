@@ -4,7 +4,6 @@ import TrackproofFiles
 import TrackproofJSON
 import TrackproofPlatform
 package import TrackproofSnapshots
-import TrackproofText
 
 extension TestRecorder {
     /// Expects that the recorded events match the test's snapshot.

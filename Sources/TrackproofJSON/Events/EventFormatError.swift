@@ -1,6 +1,5 @@
 import Trackproof
 import TrackproofPlatform
-import TrackproofText
 
 /// An error in the content of a file or stream, with its line and column.
 public struct EventFormatError: Error, Sendable, Hashable {

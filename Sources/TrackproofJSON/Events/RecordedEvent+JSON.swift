@@ -1,5 +1,5 @@
 public import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 extension JSONCursor {
     /// Reads the object of one event in the shape `shape`.

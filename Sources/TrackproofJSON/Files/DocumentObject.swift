@@ -1,5 +1,5 @@
 public import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// An object in a document that Trackproof wrote, such as a report. Errors contain the object's path.
 public struct DocumentObject: Sendable {

@@ -1,5 +1,5 @@
 public import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// A reader of JSON (RFC 8259) over bytes in memory. A strict cursor accepts only what the grammar of JSON allows.
 ///

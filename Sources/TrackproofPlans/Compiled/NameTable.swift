@@ -1,7 +1,6 @@
 import Trackproof
 import TrackproofPlatform
 import TrackproofSnapshots
-import TrackproofText
 
 /// A hash table that finds the index of a name, or the name that is most similar to a name that it lacks.
 ///

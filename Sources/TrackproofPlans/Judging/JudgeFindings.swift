@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 /// The findings that a judge collected for one event, up to a limit.
 struct JudgeFindings {

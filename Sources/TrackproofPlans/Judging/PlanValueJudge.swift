@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// A judge that compares the values in a plan with their schemas: defaults, examples and the values of enums.
 public struct PlanValueJudge {

@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 /// The errors that the readers of a plan have found so far.
 ///

@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// An error in the file of a tracking plan, with its place.
 public struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {

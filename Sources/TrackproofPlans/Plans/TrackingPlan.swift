@@ -1,5 +1,5 @@
 public import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// A tracking plan: a list of the events that an app is meant to track, with rules for their parameters.
 public struct TrackingPlan: Sendable {

@@ -1,5 +1,5 @@
 public import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// A variant of an event or an object: a condition, and the parameters of the events that fulfil the condition.
 ///

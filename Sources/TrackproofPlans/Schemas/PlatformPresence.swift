@@ -1,4 +1,4 @@
-import TrackproofText
+import TrackproofPlatform
 
 /// Whether apps send a parameter, for each platform for which the plan says it.
 ///

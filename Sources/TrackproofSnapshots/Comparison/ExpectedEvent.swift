@@ -1,5 +1,5 @@
 package import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// An event that a test's code expects, with the rules for values that may vary.
 package struct ExpectedEvent {

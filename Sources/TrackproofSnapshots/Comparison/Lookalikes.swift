@@ -1,4 +1,4 @@
-import TrackproofText
+import TrackproofPlatform
 
 // Names that are copied from a document or a web page can contain characters that nobody sees, or letters of another
 // script that look like Latin letters. Such a name looks like the planned name, but it is a different name.

@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// An expected event or an actual event that is not matched.
 struct UnmatchedEvent {

@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// A comparer that finds the parameters in which two events differ.
 struct ParameterComparer {

@@ -1,5 +1,5 @@
 public import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// The comparison of the users of paired events: whether the app tracked each event for the right user.
 ///

@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// Sentences about the differences that the learned rules leave between runs.
 struct Instability {

@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// Rules for the parameters whose values differ between several recordings of the same actions.
 ///

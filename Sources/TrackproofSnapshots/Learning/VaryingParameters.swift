@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofJSON
-import TrackproofText
+import TrackproofPlatform
 
 /// The parameters whose values differ between runs, by the names of their events.
 struct VaryingParameters {

@@ -1,6 +1,6 @@
 public import Trackproof
 import TrackproofJSON
-import TrackproofText
+import TrackproofPlatform
 
 /// A hint about parameters that seem to have a different value in each run, such as UUIDs and timestamps.
 public struct VolatileHint {

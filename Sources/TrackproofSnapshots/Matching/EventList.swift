@@ -1,5 +1,5 @@
 public import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// The actual events or the expected events of a comparison: a fingerprint and a file offset for each event.
 public struct EventList: Sendable {

@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 extension Comparison {
     /// Returns the comparison for a person to read: a headline, and then the differences in the order of the snapshot.

@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// The settings of a comparison, and a cache of the rules that apply to the events of each name.
 struct CompiledRules {

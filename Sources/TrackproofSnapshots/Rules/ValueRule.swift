@@ -1,5 +1,5 @@
 package import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// A rule that decides whether an actual value is accepted for an expected value.
 ///

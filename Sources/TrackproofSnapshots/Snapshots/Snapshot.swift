@@ -1,7 +1,7 @@
 public import Trackproof
 import TrackproofFiles
 public import TrackproofJSON
-import TrackproofText
+import TrackproofPlatform
 
 /// The expected events that a user accepted, and the settings for comparing later runs with these events.
 public struct Snapshot: Sendable {

@@ -1,6 +1,6 @@
 public import Trackproof
 public import TrackproofJSON
-import TrackproofText
+import TrackproofPlatform
 
 // The members that a snapshot's file may have. A user could mistake any other member for a setting that has an effect.
 extension EventReader {

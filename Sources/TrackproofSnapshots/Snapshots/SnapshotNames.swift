@@ -1,6 +1,6 @@
 public import Trackproof
 public import TrackproofJSON
-import TrackproofText
+import TrackproofPlatform
 
 /// The names of a snapshot's events. They are used to check the names in the snapshot's settings.
 ///

@@ -1,6 +1,6 @@
 public import Trackproof
 public import TrackproofJSON
-import TrackproofText
+import TrackproofPlatform
 
 /// The settings for comparing a recording with a snapshot: everything in the snapshot's file except its events.
 public struct SnapshotSettings: Sendable, Hashable {

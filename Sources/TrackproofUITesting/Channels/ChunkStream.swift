@@ -3,7 +3,7 @@ import TrackproofJSON
 import TrackproofSnapshots
 import TrackproofBridgeProtocol
 import TrackproofBridgeReader
-import TrackproofText
+import TrackproofPlatform
 
 /// The events of a log in the app. The test reads the log in chunks.
 struct ChunkStream {

@@ -2,7 +2,6 @@ import Trackproof
 import TrackproofBridgeReader
 import TrackproofPlatform
 import TrackproofSnapshots
-import TrackproofText
 
 /// A channel that receives events over a socket or from a file.
 final class StreamChannel: EventChannel {

@@ -2,7 +2,7 @@ import Trackproof
 import TrackproofFiles
 import TrackproofJSON
 package import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 extension PendingSnapshot {
     /// Derives the path of the snapshot from the path of its pending file.

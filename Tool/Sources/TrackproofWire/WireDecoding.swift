@@ -1,5 +1,5 @@
 package import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// The result of decoding a request: its items, in the order of the request.
 package struct WireDecoding: Sendable, Hashable {

@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 import TrackproofVendors
 
 /// The apps that sent the events: pairs of version and platform. Each app has a number.

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlanning
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 import TrackproofVendors
 
 /// A counter of events by name, app and day.

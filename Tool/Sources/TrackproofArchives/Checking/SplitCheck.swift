@@ -4,7 +4,7 @@ import TrackproofJSON
 package import TrackproofPlanning
 package import TrackproofPlans
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 import TrackproofVendors
 
 /// A check of the records of one file, or of one split of a file, against a plan.

@@ -1,6 +1,6 @@
 import TrackproofJSON
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 package import TrackproofVendors
 
 /// A vendor's layout that fits a record, and the reason.

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlanning
 package import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 package import TrackproofVendors
 
 /// A YAML or JSON file in which a user describes the layout of an archive.

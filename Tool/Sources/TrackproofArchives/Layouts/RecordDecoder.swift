@@ -3,7 +3,7 @@ package import TrackproofJSON
 import TrackproofCSV
 import TrackproofPlans
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 package import TrackproofVendors
 
 /// A decoder that reads the events in records of one layout.

@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// A part of a file: all records whose first byte is in a range of the file.
 ///

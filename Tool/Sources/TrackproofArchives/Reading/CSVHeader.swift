@@ -2,7 +2,7 @@ import Trackproof
 package import TrackproofCSV
 import TrackproofJSON
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 import TrackproofVendors
 
 /// The first row of a CSV table: the names of the columns.

@@ -2,7 +2,7 @@ import Trackproof
 import TrackproofFiles
 import TrackproofJSON
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 package import TrackproofVendors
 
 /// What the beginning of a file says about the file: its compression, its ``RecordForm`` and its layout.

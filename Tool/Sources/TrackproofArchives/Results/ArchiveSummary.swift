@@ -2,7 +2,7 @@ package import Trackproof
 package import TrackproofJSON
 package import TrackproofPlanning
 package import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 import TrackproofVendors
 
 /// The result of a check of an archive without the findings: numbers of records, layouts, versions and days.

@@ -2,7 +2,7 @@ package import Trackproof
 package import TrackproofJSON
 package import TrackproofPlanning
 package import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// The result of a check of an archive, or of a part of an archive.
 ///

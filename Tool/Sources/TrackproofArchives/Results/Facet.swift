@@ -1,7 +1,7 @@
 package import Trackproof
 package import TrackproofPlanning
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// The numbers of events by version, platform and day, and the times of the first and the last event.
 package struct Facet: Sendable, Hashable {

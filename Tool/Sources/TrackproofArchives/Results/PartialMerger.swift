@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofPlanning
-import TrackproofText
+import TrackproofPlatform
 
 /// A merger that combines the results of parts of an archive into the result of the archive.
 ///

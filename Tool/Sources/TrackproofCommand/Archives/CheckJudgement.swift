@@ -9,7 +9,7 @@ import TrackproofPlanning
 import TrackproofPlans
 import TrackproofReports
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 /// The options that say how many problems an archive may have.
 struct ToleranceOptions: ParsableArguments {

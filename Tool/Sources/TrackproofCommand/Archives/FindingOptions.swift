@@ -2,7 +2,7 @@ import ArgumentParser
 import TrackproofConsole
 import TrackproofFiles
 import TrackproofPlanning
-import TrackproofText
+import TrackproofPlatform
 
 /// The options that say which findings make a check fail. A baseline is a file with the findings that a team accepts for
 /// now.

@@ -5,7 +5,7 @@ import TrackproofConsole
 import TrackproofPlanning
 import TrackproofPlans
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 /// The value of `--max-share`, such as `missing=0.1%`: the share of events that may have a finding.
 struct ShareLimit {

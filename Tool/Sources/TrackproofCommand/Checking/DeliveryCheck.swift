@@ -5,7 +5,7 @@ import TrackproofPlans
 import TrackproofReports
 import TrackproofSnapshots
 import TrackproofConsole
-import TrackproofText
+import TrackproofPlatform
 
 /// A comparison of the events that SDKs sent with the events that the SDKs should have sent.
 ///

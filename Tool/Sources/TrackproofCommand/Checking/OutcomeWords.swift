@@ -2,7 +2,7 @@ import Trackproof
 import TrackproofPlanning
 import TrackproofSnapshots
 import TrackproofConsole
-import TrackproofText
+import TrackproofPlatform
 
 /// The texts of messages about snapshots that were compared, recorded or left unchanged.
 struct OutcomeWords {

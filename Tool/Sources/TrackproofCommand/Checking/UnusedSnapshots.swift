@@ -6,7 +6,6 @@ import TrackproofPlatform
 import TrackproofReports
 import TrackproofSnapshots
 import TrackproofConsole
-import TrackproofText
 
 /// A search for snapshots that no test used.
 ///

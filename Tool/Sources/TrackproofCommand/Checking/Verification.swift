@@ -6,7 +6,7 @@ import TrackproofPlans
 import TrackproofReports
 import TrackproofSnapshots
 import TrackproofConsole
-import TrackproofText
+import TrackproofPlatform
 
 /// The result of comparing a recording with a snapshot, with its messages and its exit status.
 struct Verification {

@@ -7,7 +7,7 @@ import TrackproofPlanning
 import TrackproofReports
 import TrackproofSnapshots
 import TrackproofConsole
-import TrackproofText
+import TrackproofPlatform
 
 struct Accept: ParsableCommand {
     static let configuration = CommandConfiguration(

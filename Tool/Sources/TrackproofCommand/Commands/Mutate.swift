@@ -5,7 +5,7 @@ import TrackproofMutation
 import TrackproofPlanning
 import TrackproofReports
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 import TrackproofConsole
 
 struct Mutate: AsyncParsableCommand, ReportingCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import TrackproofReports
 import TrackproofSnapshots
 import TrackproofConsole
-import TrackproofText
+import TrackproofPlatform
 
 struct ReportCommand: ReportingCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofMutation
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 /// The assertions that would notice the mistakes that no test notices.
 struct MutationHints {

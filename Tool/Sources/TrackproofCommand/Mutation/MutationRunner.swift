@@ -5,7 +5,7 @@ import TrackproofBridgeReader
 import TrackproofMutation
 import TrackproofPlanning
 import TrackproofReports
-import TrackproofText
+import TrackproofPlatform
 import TrackproofConsole
 
 /// The search for mistakes that the tests of a command do not notice.

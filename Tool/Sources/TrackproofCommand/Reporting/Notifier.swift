@@ -5,7 +5,6 @@ import TrackproofPlatform
 import TrackproofReports
 import TrackproofConsole
 import TrackproofPlanning
-import TrackproofText
 
 /// A type that posts reports to Slack and to webhooks.
 ///

@@ -2,7 +2,7 @@ import Foundation
 import Trackproof
 import TrackproofSnapshots
 import TrackproofConsole
-import TrackproofText
+import TrackproofPlatform
 
 /// The runs of a command with `--runs`, which find the values that vary from run to run.
 struct LearningRun {

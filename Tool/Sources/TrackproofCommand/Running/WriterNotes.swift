@@ -1,6 +1,6 @@
 import TrackproofBridgeReader
 import TrackproofConsole
-import TrackproofText
+import TrackproofPlatform
 
 /// The messages about problems with writers, which are the ends of the bridge in the apps.
 enum WriterNotes {

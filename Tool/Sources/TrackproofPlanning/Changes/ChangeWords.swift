@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlans
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 extension ValueRules {
     /// The allowed values, as a text for reports: `a string`, `one of "card", "cash"`.

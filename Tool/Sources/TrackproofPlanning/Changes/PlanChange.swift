@@ -1,6 +1,6 @@
 import Trackproof
 package import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// A change between an old and a new version of a tracking plan.
 package struct PlanChange: Sendable, Hashable {

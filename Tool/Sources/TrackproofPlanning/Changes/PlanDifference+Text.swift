@@ -1,6 +1,6 @@
 import Trackproof
 package import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 extension PlanDifference {
     /// Returns the changes as a text for people: a headline, then for each event one line for each of its changes.

@@ -1,7 +1,7 @@
 package import Trackproof
 package import TrackproofPlans
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 /// The changes between an old and a new version of a tracking plan.
 ///

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofJSON
 package import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// A part of a tracking plan that the converted plan lacks, or has in another form.
 package struct ConversionLoss: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import TrackproofText
+import TrackproofPlatform
 
 /// The result of an import or an export: how much of a plan the converted plan has.
 package struct ConversionReport: Sendable {

@@ -2,7 +2,7 @@ package import Trackproof
 import TrackproofJSON
 package import TrackproofPlans
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 /// All events, parameters, values and variants of a plan, and a search for those that a recorded event shows.
 ///

@@ -1,7 +1,7 @@
 package import Trackproof
 package import TrackproofJSON
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// The items of a ``CoverageMap`` that events show, by platform and by version of the app.
 ///

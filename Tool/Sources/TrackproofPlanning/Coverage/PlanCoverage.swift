@@ -1,6 +1,6 @@
 package import Trackproof
 package import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// The events, parameters, values and variants of a plan that the events in recordings show.
 ///

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofJSON
 package import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// An export of a plan in the format of another tool.
 package struct PlanExport: Sendable {

@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// The first argument of a function that makes an identity event.
 struct SwiftIdentity {

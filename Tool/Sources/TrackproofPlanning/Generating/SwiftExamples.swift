@@ -1,7 +1,7 @@
 import Foundation
 import Trackproof
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 extension SwiftPlan {
     /// Returns the source of tests that build each example of the plan with the generated functions.

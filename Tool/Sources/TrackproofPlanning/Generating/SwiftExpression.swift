@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// Swift source for values of a plan, such as defaults and examples.
 struct SwiftExpression {

@@ -1,6 +1,6 @@
 import Trackproof
 package import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// What the generator writes for a tracking plan: functions, types and groups of default parameters.
 package struct SwiftPlan: Sendable {

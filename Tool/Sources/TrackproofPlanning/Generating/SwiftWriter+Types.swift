@@ -1,5 +1,5 @@
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 extension SwiftWriter {
     // MARK: Types

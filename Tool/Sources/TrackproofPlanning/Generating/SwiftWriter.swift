@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// A writer of the generated Swift.
 package struct SwiftWriter {

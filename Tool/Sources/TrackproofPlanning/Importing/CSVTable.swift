@@ -1,6 +1,6 @@
 import TrackproofCSV
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// A table in the format CSV, as RFC 4180 defines it, with the place of each cell.
 ///

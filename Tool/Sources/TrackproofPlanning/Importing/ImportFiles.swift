@@ -1,6 +1,6 @@
 import TrackproofFiles
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// The files of another tool's tracking plan: one file, or the files in a folder and its subfolders.
 struct ImportFiles {

@@ -1,5 +1,5 @@
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// An importer of Segment's tracking plans, in the JSON of the Public API or of the older Config API.
 struct SegmentImport: PlanImporter {

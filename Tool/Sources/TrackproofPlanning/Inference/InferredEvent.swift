@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// An event of an inferred plan.
 struct InferredEvent {

@@ -1,4 +1,4 @@
-import TrackproofText
+import TrackproofPlatform
 
 /// The parameters of an event, or the properties of an object, in an inferred plan.
 struct InferredObject {

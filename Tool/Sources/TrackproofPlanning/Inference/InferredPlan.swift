@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// A tracking plan that was inferred from recorded events.
 struct InferredPlan {

@@ -1,5 +1,5 @@
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// A schema that was inferred from the recorded values of a parameter, a property or the elements of a list.
 struct InferredSchema {

@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// What recorded objects have in common. The objects can also be the parameters of events with the same name.
 struct ObservedObject: Sendable {

@@ -1,6 +1,6 @@
 package import Trackproof
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// An inference of a tracking plan from recorded events.
 ///

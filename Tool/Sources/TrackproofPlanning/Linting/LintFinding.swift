@@ -1,6 +1,6 @@
 import Trackproof
 package import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// A weakness of a plan that lint found.
 package struct LintFinding: Sendable, Hashable {

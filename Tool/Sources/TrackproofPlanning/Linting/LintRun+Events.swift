@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 extension LintRun {
     mutating func lintEvent(_ event: PlannedEvent, _ subject: LintSubject) {

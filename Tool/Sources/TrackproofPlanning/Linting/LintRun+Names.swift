@@ -2,7 +2,7 @@ import Foundation
 import Trackproof
 import TrackproofPlans
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 extension LintRun {
     mutating func lintEventName(_ event: PlannedEvent, _ subject: LintSubject) {

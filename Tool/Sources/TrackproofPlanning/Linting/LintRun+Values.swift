@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlans
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 extension LintRun {
     mutating func lintValues(_ linted: LintedSchema) {

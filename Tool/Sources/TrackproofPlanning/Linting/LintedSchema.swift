@@ -1,5 +1,5 @@
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// A schema that lint checks, with what lint knows from the schemas around it.
 struct LintedSchema {

@@ -1,6 +1,6 @@
 import Trackproof
 package import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// A linter that finds the weaknesses of a tracking plan.
 ///

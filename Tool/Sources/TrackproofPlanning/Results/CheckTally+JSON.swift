@@ -1,7 +1,7 @@
 package import Trackproof
 package import TrackproofJSON
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 extension NameCounts: EventValueConvertible {
     /// An object with a number for each name, sorted by name.

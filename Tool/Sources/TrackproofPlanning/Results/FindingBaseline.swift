@@ -4,7 +4,7 @@ import TrackproofFiles
 package import TrackproofJSON
 import TrackproofPlans
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 /// A list of findings that a team accepts for now. A check or lint does not report these findings.
 ///

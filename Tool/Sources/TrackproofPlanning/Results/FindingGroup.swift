@@ -1,6 +1,6 @@
 import Trackproof
 package import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// Findings with the same event name, path and id. A report shows a group as one entry.
 ///

@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// A number of events for each name, such as the name of an event or the version of an app.
 ///

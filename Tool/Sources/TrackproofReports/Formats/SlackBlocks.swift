@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// The limits of a message to Slack, which are lower than Slack's own limits.
 ///

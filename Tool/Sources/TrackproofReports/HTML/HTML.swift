@@ -1,4 +1,4 @@
-import TrackproofText
+import TrackproofPlatform
 
 /// HTML markup in which interpolated texts are escaped.
 ///

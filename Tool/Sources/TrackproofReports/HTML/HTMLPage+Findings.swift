@@ -2,7 +2,7 @@ import Trackproof
 import TrackproofArchives
 import TrackproofPlanning
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 extension HTMLPage {
     /// Returns the findings of each plan, grouped by event.

@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 /// The rows of a table that shows the expected and the actual event of a difference side by side.
 struct SideBySide {

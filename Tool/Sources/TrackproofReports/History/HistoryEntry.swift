@@ -2,7 +2,7 @@ import Trackproof
 package import TrackproofJSON
 import TrackproofPlanning
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// One run in a history: a short summary of its report.
 package struct HistoryEntry: Sendable, Hashable {

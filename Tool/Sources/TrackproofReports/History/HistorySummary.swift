@@ -1,7 +1,7 @@
 package import Trackproof
 import TrackproofJSON
 package import TrackproofPlanning
-import TrackproofText
+import TrackproofPlatform
 
 /// The summary of a history of runs: the last runs, and the problems that began, continued or ended in these runs.
 package struct HistorySummary: Sendable, Hashable {

@@ -2,7 +2,7 @@ import Trackproof
 import TrackproofArchives
 import TrackproofPlanning
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 extension ArchiveSummary {
     /// The maximum number of platforms in a line.

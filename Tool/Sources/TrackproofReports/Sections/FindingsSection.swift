@@ -1,4 +1,4 @@
-import TrackproofText
+import TrackproofPlatform
 package import Trackproof
 package import TrackproofArchives
 import TrackproofJSON

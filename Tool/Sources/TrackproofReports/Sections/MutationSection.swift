@@ -3,7 +3,7 @@ import TrackproofJSON
 import TrackproofMutation
 package import TrackproofPlanning
 package import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 /// The result of mutation testing: how many planted mistakes the tests, a snapshot or a plan have noticed.
 package struct MutationSection: ReportSection {

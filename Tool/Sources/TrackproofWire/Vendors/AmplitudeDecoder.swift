@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofJSON
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 import TrackproofVendors
 
 /// The decoder of Amplitude's HTTP V2 API and batch API.

@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 import TrackproofVendors
 
 /// A reader of the items that SDKs send to Mixpanel's `/track` and `/import`.

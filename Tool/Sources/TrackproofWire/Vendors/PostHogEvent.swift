@@ -2,7 +2,7 @@ import Foundation
 import Trackproof
 import TrackproofJSON
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 import TrackproofVendors
 
 /// A reader of the events of PostHog's first and second API.

@@ -1,6 +1,6 @@
 import Foundation
 import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// The key of a project in requests of PostHog's first API.
 enum PostHogKey {

@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofJSON
-import TrackproofText
+import TrackproofPlatform
 
 /// A merge of two persons, for which an event asks PostHog.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Trackproof
-import TrackproofText
+import TrackproofPlatform
 
 /// The rules of Snowplow for the items of a request. An item that breaks a rule becomes a bad row at Snowplow.
 ///

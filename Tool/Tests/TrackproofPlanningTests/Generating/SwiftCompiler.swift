@@ -24,7 +24,7 @@ struct SwiftCompiler {
     ///
     /// - Returns: What the program wrote to its standard output.
     func run(_ sources: [String: String]) async throws -> String {
-        let objects = try ["Trackproof", "TrackproofText", "TrackproofPlatform", "TrackproofJSON"].flatMap { module in
+        let objects = try ["Trackproof", "TrackproofPlatform", "TrackproofJSON"].flatMap { module in
             let path = "\(Products.ownFolder)/\(module).build"
             return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".o") }
                 .map { "\(path)/\($0)" }

@@ -7,7 +7,7 @@ import TrackproofPlanning
 import TrackproofPlans
 import TrackproofReports
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 struct PlanCoverageCommand: ReportingCommand {
     static let configuration = CommandConfiguration(

@@ -6,7 +6,7 @@ import TrackproofPlanning
 import TrackproofPlans
 import TrackproofReports
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 struct PlanExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -5,7 +5,7 @@ import TrackproofFiles
 import TrackproofPlanning
 import TrackproofPlans
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 struct PlanGenerate: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -6,7 +6,7 @@ import TrackproofConsole
 import TrackproofFiles
 import TrackproofPlanning
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 struct PlanInit: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlans
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 /// A comparison of two plans.
 struct PlanComparer {

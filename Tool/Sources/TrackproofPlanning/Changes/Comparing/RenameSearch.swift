@@ -1,6 +1,6 @@
 import TrackproofPlans
 import TrackproofSnapshots
-import TrackproofText
+import TrackproofPlatform
 
 /// A search for pairs of an old and a new name that probably belong to the same event or member.
 ///

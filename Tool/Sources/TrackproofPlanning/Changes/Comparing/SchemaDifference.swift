@@ -1,6 +1,6 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofText
+import TrackproofPlatform
 
 /// The places of a rule in both plans.
 typealias Places = (old: PlanPlace?, new: PlanPlace?)
