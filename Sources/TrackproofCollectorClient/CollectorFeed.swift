@@ -1,7 +1,7 @@
 import Foundation
 import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// A reader of the events that arrive at a collector's session. It reads each event once and in order.
 final class CollectorFeed: Sendable {

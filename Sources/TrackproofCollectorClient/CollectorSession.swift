@@ -1,7 +1,7 @@
 public import Foundation
 public import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// A session of a collector (`trackproof collect`) that belongs to one test.
 ///

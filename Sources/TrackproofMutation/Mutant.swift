@@ -1,7 +1,7 @@
 public import Trackproof
 public import TrackproofJSON
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// A mistake of an app: what is wrong with all events of one kind and name.
 public struct Mutant: Sendable, Hashable {

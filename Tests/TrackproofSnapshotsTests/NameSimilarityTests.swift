@@ -1,8 +1,8 @@
 import _TrackproofTestSupport
 import Testing
 
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 struct NameSimilarityTests {
     @Test(arguments: [

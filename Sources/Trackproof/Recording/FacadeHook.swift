@@ -15,7 +15,8 @@ package protocol FacadeHook: Sendable {
 }
 
 extension Analytics {
-    /// A closure that makes the hook of a facade; `nil` outside tests.
+    /// A closure that makes the hook of a facade; `nil` outside tests. `TrackproofXCTest` sets it when a test bundle is
+    /// loaded, also for Swift Testing.
     package static let makeHook = Lock<(@Sendable () -> any FacadeHook)?>(nil)
 }
 

@@ -1,6 +1,6 @@
 package import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The events that `expectCount`, `expectNotTracked` or a part of `expectOrder` is about.
 package struct EventSelection: Sendable {
@@ -83,7 +83,7 @@ extension TestRecorder {
     ///
     /// - Parameter reason: The reason why no more events can arrive; `nil` if no reason is known.
     package func expect(_ count: Int, of counted: EventSelection, reason: String? = nil, at site: CallSite) {
-        begin(at: site)
+        prepareAssertion(at: site)
         guard isValid(counted, at: site) else { return }
         let counted = counted.ignoring(ignored)
         let log = log(of: counted.source)
@@ -108,7 +108,7 @@ extension TestRecorder {
 extension TestRecorder {
     /// Expects that no selected event was recorded.
     package func expectNotTracked(_ unwanted: EventSelection, at site: CallSite) {
-        begin(at: site)
+        prepareAssertion(at: site)
         guard isValid(unwanted, at: site) else { return }
         let isUnwanted = unwanted.ignoring(ignored).filter
         let log = log(of: unwanted.source)
@@ -128,14 +128,14 @@ extension TestRecorder {
 
     /// Expects that assertions have checked every recorded event of this source.
     package func expectNothingElse(source: EventSource, at site: CallSite) {
-        begin(at: site)
+        prepareAssertion(at: site)
         let log = log(of: source)
         let left = log.filter { !$0.isChecked }
         if left.isEmpty {
             return failForUncertainty(
                 "cannot tell whether anything else was tracked", about: source, in: log, at: site)
         }
-        check(all: left)
+        markChecked(all: left)
         let lines = [
             "\(left.count.counted("more event")) than expected: \(table(log).summary(of: left))",
             doubts.otherTestsHint(left),
@@ -149,7 +149,7 @@ extension TestRecorder {
     ///
     /// - Parameter order: The events, which all have the source `source`.
     package func expectOrder(_ order: [EventSelection], source: EventSource, at site: CallSite) {
-        begin(at: site)
+        prepareAssertion(at: site)
         guard order.count > 1 else {
             return fail("an order needs two or more names, not \(order.count)", at: site)
         }

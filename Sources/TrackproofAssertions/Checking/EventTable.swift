@@ -1,6 +1,6 @@
 import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The table of recorded events in a failure message. Each row begins with the number of its event. A row with the mark
 /// `✓` shows an event that an assertion has checked.

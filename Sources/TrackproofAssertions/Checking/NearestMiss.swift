@@ -1,6 +1,6 @@
 import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The recorded event that is most similar to an expected event that was not tracked.
 struct NearestMiss {
@@ -100,14 +100,6 @@ extension [LoggedEvent] {
 
 // Names that may be misspelt.
 extension TestRecorder {
-    /// Returns whether the test's plan contains an event, or the test has no plan. If not, fails the test. Without this
-    /// check, an assertion that an event was not tracked would pass if the name is misspelt.
-    func isPlanned(_ name: String, _ kind: EventKind?, of source: EventSource, at site: CallSite) -> Bool {
-        guard source == .app, let problem = plan?.problem(ofEvent: name, kind) else { return true }
-        fail(problem, at: site)
-        return false
-    }
-
     /// Adds a warning to the test if an assertion has found no event with this name, but an event with a name that
     /// people could confuse with it. Does nothing if the test has a plan, which knows all names.
     func warnAboutMisspelling(_ name: String?, in log: [LoggedEvent], at site: CallSite) {

@@ -6,7 +6,7 @@ import TrackproofSnapshots
 extension TestRecorder {
     /// Expects that a provider received exactly the events that the app tracked for it, in the same order.
     package func expectDelivered(_ delivery: ExpectedDelivery, at site: CallSite) {
-        begin(at: site)
+        prepareAssertion(at: site)
         let source = EventSource.provider(delivery.provider)
         if let problem = problem(of: delivery, order: .strict) { return fail(problem, at: site) }
         let (tracked, given) = (log(of: .app), log(of: source))
@@ -23,7 +23,7 @@ extension TestRecorder {
     private func problem(of delivery: ExpectedDelivery, order: SnapshotSettings.Order) -> String? {
         let source = EventSource.provider(delivery.provider)
         let given = log(of: source)
-        check(all: given)
+        markChecked(all: given)
         let comparison = delivery.comparison(of: given, with: tracked(for: delivery.provider), order, ignoring: ignored)
         if comparison.isEmpty { return nil }
         let nothing =

@@ -1,6 +1,6 @@
 import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 extension TestRecorder {
     /// Expects that a closure tracks nothing without a permission, and something with it.
@@ -68,7 +68,7 @@ private struct PermissionTrial {
 
     init(_ recorder: TestRecorder, _ permission: Permission, at site: CallSite) {
         (self.recorder, self.permission, self.site) = (recorder, permission, site)
-        recorder.begin(at: site)
+        recorder.prepareAssertion(at: site)
         refusedCount = recorder.doubts.refusedCount
         sequence = recorder.lastSequence
     }
@@ -134,9 +134,9 @@ private struct PermissionTrial {
 
     /// Returns the events of the step that has ended. They count as checked.
     private mutating func endStep() -> [LoggedEvent] {
-        recorder.begin(at: site)
+        recorder.prepareAssertion(at: site)
         let events = recorder.withLog { [sequence] in $0.events(after: sequence) }
-        recorder.check(all: events)
+        recorder.markChecked(all: events)
         sequence = events.last?.recorded.sequence ?? sequence
         return events
     }

@@ -1,6 +1,6 @@
 import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 // Invalid events and expectations. For example, an event is invalid if it has no name, if the code sets one of its
 // parameters twice, or if a value could not be encoded.
@@ -33,6 +33,14 @@ extension TestRecorder {
             an event needs a name, but this name is empty; for an event whose kind needs no name, pass the kind as the \
             name: \(kind.rawValue.quotedForDisplay)
             """, at: site)
+        return false
+    }
+
+    /// Returns whether the test's plan contains an event, or the test has no plan. If not, fails the test. Without this
+    /// check, an assertion that an event was not tracked would pass if the name is misspelt.
+    func isPlanned(_ name: String, _ kind: EventKind?, of source: EventSource, at site: CallSite) -> Bool {
+        guard source == .app, let problem = plan?.problem(ofEvent: name, kind) else { return true }
+        fail(problem, at: site)
         return false
     }
 

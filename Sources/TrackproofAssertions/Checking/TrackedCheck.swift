@@ -16,10 +16,10 @@ package struct TrackedCheck: Sendable {
     }
 
     /// Returns the check as a recorder makes it, with the parameters that the recorder's test ignores.
-    func check(in recorder: TestRecorder) -> TrackedCheck {
+    func adapted(to recorder: TestRecorder) -> TrackedCheck {
         TrackedCheck(
             expectation: expectation.ignoring(recorder.ignored), times: times, source: source,
-            within: recorder.limit(limit, of: times))
+            within: recorder.limitUnderMutation(limit, of: times))
     }
 
     /// The message if the check expects no event, but the recorder may have missed an event.

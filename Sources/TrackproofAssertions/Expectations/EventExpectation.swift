@@ -1,6 +1,6 @@
 public import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// An expected event, with matchers for values that vary.
 ///

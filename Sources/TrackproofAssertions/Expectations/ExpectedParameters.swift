@@ -1,6 +1,6 @@
 public import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The parameters that an event is expected to have: a literal that contains values and matchers.
 ///

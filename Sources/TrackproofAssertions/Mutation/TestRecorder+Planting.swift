@@ -24,7 +24,7 @@ extension TestRecorder {
     /// Returns how long an assertion waits for `count` events. An event with a mistake may never arrive. So a test with
     /// a mistake does not wait much longer than without it, and no longer waits after it has failed: it has noticed the
     /// mistake.
-    package func limit(_ limit: Duration, of count: Int) -> Duration {
+    package func limitUnderMutation(_ limit: Duration, of count: Int) -> Duration {
         guard count > 0, let usual else { return limit }
         if hasFailed { return .zero }
         // Whole seconds, because messages about events that did not arrive show the limit.
@@ -70,7 +70,7 @@ extension TestRecorder {
     }
 
     /// - Parameter isAsked: Whether a facade has asked for the app's mistakes in the event already.
-    private func plant(
+    func plant(
         _ event: Event, from source: EventSource, isAsked: Bool, _ deliver: @escaping Delivery
     ) {
         guard let mutants = PlantedMutants.current, let test = mutatedTest, let mutant = mutants.round.mutants[test],
@@ -129,24 +129,6 @@ extension TestRecorder {
             return state.planting.swapped
         }
         release?()
-    }
-
-    /// Records one event. The facade may call this function from any thread.
-    public func record(_ event: RecordedEvent) {
-        if plants { receive(event, through: nil, isAsked: isFedByFacade) } else { record(event, through: nil) }
-    }
-
-    /// Records an event with the mistake of the test. No facade has asked for a mistake in the event.
-    package func receive(_ recorded: RecordedEvent) { receive(recorded, through: nil, isAsked: false) }
-
-    func receive(_ recorded: RecordedEvent, through passage: Passage?, isAsked: Bool) {
-        plant(recorded.event, from: recorded.source, isAsked: isAsked) { [self] event, left in
-            if let left, recorded.source == .provider(left) { return true }
-            var changed = recorded
-            changed.event = event
-            record(changed, through: passage)
-            return false
-        }
     }
 }
 

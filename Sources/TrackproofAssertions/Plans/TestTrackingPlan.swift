@@ -1,6 +1,6 @@
 package import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The tracking plan with which Trackproof compares the events of a test.
 ///

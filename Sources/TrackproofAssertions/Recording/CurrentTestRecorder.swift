@@ -19,6 +19,8 @@ import TrackproofPlatform
 /// from a detached task, a queue, a thread or a notification. In each of these tests, an assertion fails if it expects
 /// that the event was *not* tracked. The check for unchecked events at the end of these tests fails too. Tests that have
 /// their own facade and do not use the shared facade are not affected.
+///
+/// `Analytics.recording()` also makes a recorder of this type. It belongs to the test that made the facade.
 public final class CurrentTestRecorder: AnalyticsRecorder, FacadeRecorder {
     /// The id of the provider.
     public let id: ProviderID

@@ -90,13 +90,13 @@ package final class FacadeOfTests: FacadeHook {
         }
         // Another thread may have added a recorder in the meantime.
         if !hasRecorder, event.delivery.isRecorded, !keepSpare(event) { return self.deliver(event) }
-        let deliver: TestRecorder.Delivery = { event, left in
+        let send: TestRecorder.Delivery = { event, left in
             let receivers = destinations.filter { $0.provider.id != left }
             if let shared { shared.noteDelivery { receivers.deliver(event) } } else { receivers.deliver(event) }
             return receivers.count < destinations.count
         }
-        if PlantedMutants.current != nil, let test = recorder?.testRecorder { return test.plant(event, deliver) }
-        _ = deliver(event, nil)
+        if PlantedMutants.current != nil, let test = recorder?.testRecorder { return test.plant(event, send) }
+        _ = send(event, nil)
     }
 
     /// Adds a spare event. Returns `false` if a destination records now.

@@ -35,7 +35,7 @@ struct RecordingLog {
     /// Marks events as checked, unless another assertion has checked one of them.
     ///
     /// - Returns: `false` if no event was marked, because an event was checked or cleared in the meantime.
-    mutating func check(_ found: [LoggedEvent]) -> Bool {
+    mutating func markChecked(_ found: [LoggedEvent]) -> Bool {
         let indices = found.compactMap(index)
         guard indices.count == found.count, !indices.contains(where: { events[$0].isChecked }) else { return false }
         for index in indices { events[index].isChecked = true }
@@ -43,7 +43,7 @@ struct RecordingLog {
     }
 
     /// Marks all of these events as checked, even if other assertions have checked some of them.
-    mutating func check(all found: [LoggedEvent]) {
+    mutating func markChecked(all found: [LoggedEvent]) {
         for index in found.compactMap(index) { events[index].isChecked = true }
     }
 
@@ -118,9 +118,9 @@ extension TestRecorder {
     }
 
     /// Marks events as checked, as ``RecordingLog/check(_:)`` does.
-    func check(_ events: [LoggedEvent]) -> Bool { withLog { $0.check(events) } }
+    func markChecked(_ events: [LoggedEvent]) -> Bool { withLog { $0.markChecked(events) } }
 
     /// Marks all of these events as checked, even if other assertions have checked some of them. Pass only the events
     /// that the assertion has compared. Events that arrived later must stay unchecked.
-    func check(all events: [LoggedEvent]) { withLog { $0.check(all: events) } }
+    func markChecked(all events: [LoggedEvent]) { withLog { $0.markChecked(all: events) } }
 }

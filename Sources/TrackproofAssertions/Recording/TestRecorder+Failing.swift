@@ -33,7 +33,7 @@ extension TestRecorder {
     package func noteUse(at site: CallSite) { state.withLock { $0.lastSite = $0.lastSite ?? site } }
 
     /// Begins an assertion: notes its call site, waits for the providers' queues, and fails if the test has ended.
-    package func begin(at site: CallSite) {
+    package func prepareAssertion(at site: CallSite) {
         let isOver = state.withLock { state in
             state.lastSite = site
             return state.lateEvents != nil

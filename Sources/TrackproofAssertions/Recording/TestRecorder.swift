@@ -145,7 +145,7 @@ public final class TestRecorder: AnalyticsRecorder, FacadeRecorder {
     /// nothing if a trait, a test case or a UI-test session made the recorder.
     package func failForUnchecked() {
         guard let own, let message = takeProblems(isExhaustive: own.isExhaustive) else { return }
-        check(all: log(of: .app))
+        markChecked(all: log(of: .app))
         fail(message, at: lastSite ?? own.site, stopping: false)
     }
 
@@ -162,6 +162,24 @@ public final class TestRecorder: AnalyticsRecorder, FacadeRecorder {
         let isOfTask: Bool
         /// The name of the other test that made the facade; `nil` if there is no such test.
         var maker: String?
+    }
+
+    /// Records one event. The facade may call this function from any thread.
+    public func record(_ event: RecordedEvent) {
+        if plants { receive(event, through: nil, isAsked: isFedByFacade) } else { record(event, through: nil) }
+    }
+
+    /// Records an event with the mistake of the test. No facade has asked for a mistake in the event.
+    package func receive(_ recorded: RecordedEvent) { receive(recorded, through: nil, isAsked: false) }
+
+    func receive(_ recorded: RecordedEvent, through passage: Passage?, isAsked: Bool) {
+        plant(recorded.event, from: recorded.source, isAsked: isAsked) { [self] event, left in
+            if let left, recorded.source == .provider(left) { return true }
+            var changed = recorded
+            changed.event = event
+            record(changed, through: passage)
+            return false
+        }
     }
 
     /// Records one event.

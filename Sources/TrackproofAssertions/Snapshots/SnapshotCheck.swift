@@ -30,7 +30,7 @@ struct SnapshotCheck {
     /// Compares the recorded events with the snapshot, or writes the recorded events to the snapshot. Fails the test if
     /// the events differ from the snapshot, if the snapshot was written, or if no comparison is possible.
     func run() {
-        recorder.begin(at: site)
+        recorder.prepareAssertion(at: site)
         do {
             // Under `trackproof mutate`, events can have a planted mistake, which no file may contain.
             let mode = recorder.plants ? .never : try mode ?? RecordMode.effective(in: environment)
@@ -46,7 +46,7 @@ struct SnapshotCheck {
                 throw SnapshotRefusal("cannot tell whether more events were tracked\n\(problem)")
             }
             let events = recorder.events.map { $0.without(recorder.ignored) }
-            recorder.check(all: events.log(of: source))
+            recorder.markChecked(all: events.log(of: source))
             if let learning = recorder.learning, mode == .all {
                 learning.add(Recording(events), to: file, at: site)
             } else {
@@ -56,7 +56,7 @@ struct SnapshotCheck {
         } catch {
             // Marks all events as checked. Otherwise, the test would also fail for unchecked events, which would add no
             // information.
-            recorder.check(all: recorder.log(of: .app))
+            recorder.markChecked(all: recorder.log(of: .app))
             recorder.fail("\(error)", at: site)
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The recordings of several runs of one test. Trackproof compares them to find the parameters that vary. The
 /// environment variables `TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5` ask for five runs.

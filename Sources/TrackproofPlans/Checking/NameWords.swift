@@ -1,5 +1,5 @@
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The words of a name, such as `HTTP`, `Error` and `code2` for the name `HTTPError_code2`.
 ///

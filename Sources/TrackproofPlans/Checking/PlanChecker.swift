@@ -1,6 +1,6 @@
 public import Trackproof
-import TrackproofSnapshots
 public import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The platform and version of the app that tracked an event, and the day of the check.
 public struct CheckContext: Sendable {

@@ -1,6 +1,6 @@
 import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// A difference between an event and the plan.
 public struct PlanFinding: Sendable, Hashable {

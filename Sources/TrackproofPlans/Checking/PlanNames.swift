@@ -1,6 +1,6 @@
 public import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// A search for the event of the plan that has the name of a recorded event.
 public struct PlanNames: Sendable {

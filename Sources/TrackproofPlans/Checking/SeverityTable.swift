@@ -1,6 +1,6 @@
 import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The severities of findings: those that a plan sets, and the defaults for all others.
 public struct SeverityTable: Sendable {

@@ -1,6 +1,6 @@
 public import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// A plan with its compiled schemas, in which references, composition, constants and closedness are decided.
 ///

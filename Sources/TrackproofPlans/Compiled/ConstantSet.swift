@@ -1,6 +1,6 @@
 public import Trackproof
-import TrackproofSnapshots
 public import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The values of `enum` or `const`, stored for a fast search.
 ///

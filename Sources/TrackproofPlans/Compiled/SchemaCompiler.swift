@@ -1,6 +1,6 @@
 import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// A compiler that converts the schemas of a plan so that the checker can compare values with them quickly.
 struct SchemaCompiler {

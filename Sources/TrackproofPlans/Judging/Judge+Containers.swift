@@ -1,6 +1,6 @@
 import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 extension Judge {
     /// Returns whether the parameters of an event follow the rules, also those for all parameters together.

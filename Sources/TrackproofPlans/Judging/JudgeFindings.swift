@@ -1,6 +1,6 @@
 import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The findings that a judge collected for one event, up to a limit.
 struct JudgeFindings {

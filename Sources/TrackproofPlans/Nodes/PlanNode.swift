@@ -1,6 +1,6 @@
 public import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// A value in a file of a tracking plan, with its place.
 ///

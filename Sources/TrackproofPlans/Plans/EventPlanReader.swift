@@ -1,6 +1,6 @@
 import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// A reader of the events in a plan, and of its member `user`.
 enum EventPlanReader {

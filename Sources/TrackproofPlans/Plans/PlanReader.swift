@@ -1,6 +1,6 @@
 import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 extension TrackingPlan {
     /// Parses the JSON text of a plan, as `trackproof plan compile` writes it.

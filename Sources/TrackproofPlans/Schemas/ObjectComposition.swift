@@ -1,6 +1,6 @@
 import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// How a schema and its inner schemas together describe the members of one object.
 ///

@@ -1,6 +1,6 @@
 import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// A reader of the schemas in a plan's file.
 struct SchemaReader {

@@ -188,7 +188,7 @@ extension UITestSession {
     private func expect(_ count: Int, of counted: EventSelection, within limit: Duration?, at site: CallSite) {
         assert(at: site) {
             let awaited = AwaitedEvents(
-                count, in: recorder, after: 0, until: .now + recorder.limit(limit ?? timeout, of: count),
+                count, in: recorder, after: 0, until: .now + recorder.limitUnderMutation(limit ?? timeout, of: count),
                 where: counted.contains)
             let reason = wait(for: awaited, from: counted.source)
             if reason == nil { settle(at: site) }

@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
 import Trackproof
-import TrackproofPlatform
 import TrackproofAssertions
+import TrackproofPlatform
 
 /// A signal that wakes a waiting test, because an event may have arrived or the app may have changed.
 final class ChangeSignal: Sendable {

@@ -1,8 +1,8 @@
 import Trackproof
 import TrackproofAssertions
+import TrackproofPlatform
 import TrackproofXCTest
 import XCTest
-import TrackproofPlatform
 
 /// The recorder of a session's test.
 enum SessionRecorder {
@@ -41,7 +41,7 @@ enum SessionRecorder {
 ///
 /// An event belongs to the running test, or to the previous test if the app tracked the event before the running test
 /// began.
-final class Destination: Sendable {
+final class SessionDestination: Sendable {
     private let state: Lock<State>
 
     private struct State: Sendable {

@@ -51,7 +51,7 @@ extension UITestSession {
         let site = CallSite(fileID, filePath, line, column)
         var end: String?
         assert(at: site) {
-            recorder.begin(at: site)
+            recorder.prepareAssertion(at: site)
             let limit = limit ?? timeout
             end = waitForExit(until: .now + limit)
             if end == nil {

@@ -7,7 +7,7 @@ import TrackproofCollectorClient
 extension UITestSession {
     /// Receives all events that were tracked so far. Fails the test if events may be missing.
     func settle(at site: CallSite) {
-        recorder.begin(at: site)
+        recorder.prepareAssertion(at: site)
         let limit =
             if app.exitDescription != nil { min(timeout, channel.arrivalLimit) } else {
                 isSilent ? min(timeout, .seconds(1)) : timeout

@@ -35,7 +35,7 @@ public final class UITestSession {
     /// The bridge to the command that runs the tests, such as `trackproof run`; `nil` if no command runs the tests.
     let command: EventBridge?
     let changeSignal: ChangeSignal
-    let destination: Destination
+    let destination: SessionDestination
     let isExhaustive: Bool
     /// What the test declares about all of its events.
     let rules: RecordingRules
@@ -79,7 +79,7 @@ public final class UITestSession {
         self.timeout = timeout
         self.isExhaustive = isExhaustive
         self.rules = rules
-        let (changeSignal, destination) = (ChangeSignal(), Destination(recorder))
+        let (changeSignal, destination) = (ChangeSignal(), SessionDestination(recorder))
         self.changeSignal = changeSignal
         self.destination = destination
         isObserved = app.observeChanges { changeSignal.ring() }

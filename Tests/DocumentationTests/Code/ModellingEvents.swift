@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 import Trackproof
-import TrackproofTesting
 import TrackproofPlatform
+import TrackproofTesting
 
 enum PaymentMethod: String, Codable, EventValueConvertible {
     case card, applePay = "apple_pay"

@@ -31,12 +31,12 @@ import TrackproofTesting
                 let expectation = Self.expectations[generator.number(0...Self.expectations.count - 1)]
                 let found = recorder.log(of: .app).unchecked(expectation.compiled)
                 let taken = Array(found.prefix(generator.number(0...2)))
-                #expect(recorder.check(taken))
+                #expect(recorder.markChecked(taken))
                 checked.formUnion(taken.compactMap(\.recorded.sequence))
             case 7:
                 let log = recorder.log(of: .app)
                 let some = log.filter { _ in generator.number(0...3) == 0 }
-                recorder.check(all: some)
+                recorder.markChecked(all: some)
                 checked.formUnion(some.compactMap(\.recorded.sequence))
             case 8 where generator.number(0...3) == 0: recorder.clear()
             default: break
@@ -80,8 +80,8 @@ import TrackproofTesting
         let recorder = TestRecorder(exhaustively: false)
         for name in ["a", "b"] { recorder.track(Event(name)) }
         let log = recorder.log(of: .app)
-        #expect(recorder.check(Array(log.prefix(1))))
-        #expect(!recorder.check(log))
+        #expect(recorder.markChecked(Array(log.prefix(1))))
+        #expect(!recorder.markChecked(log))
         #expect(recorder.log(of: .app).map(\.isChecked) == [true, false])
         #expect(recorder.log(of: .app).unchecked(EventExpectation.event("a").compiled).isEmpty)
     }
@@ -93,8 +93,8 @@ import TrackproofTesting
         let found = recorder.log(of: .app)
         recorder.clear()
         recorder.track(Event("tap"))
-        #expect(!recorder.check(found))
-        recorder.check(all: found)
+        #expect(!recorder.markChecked(found))
+        recorder.markChecked(all: found)
         #expect(recorder.log(of: .app).map(\.isChecked) == [false])
     }
 

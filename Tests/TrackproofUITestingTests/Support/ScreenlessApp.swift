@@ -3,8 +3,8 @@ import Foundation
 import Testing
 import Trackproof
 import TrackproofBridge
-import TrackproofUITesting
 import TrackproofPlatform
+import TrackproofUITesting
 
 /// An app in the test's own process, with a real bridge. Its toolkit keeps elements, the pasteboard and alerts in
 /// memory.

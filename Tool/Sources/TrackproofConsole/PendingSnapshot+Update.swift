@@ -1,8 +1,8 @@
 import Trackproof
 import TrackproofFiles
 import TrackproofJSON
-package import TrackproofSnapshots
 import TrackproofPlatform
+package import TrackproofSnapshots
 
 extension PendingSnapshot {
     /// Derives the path of the snapshot from the path of its pending file.

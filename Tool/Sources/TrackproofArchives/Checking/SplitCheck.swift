@@ -3,8 +3,8 @@ import TrackproofFiles
 import TrackproofJSON
 package import TrackproofPlanning
 package import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 import TrackproofVendors
 
 /// A check of the records of one file, or of one split of a file, against a plan.

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlanning
-import TrackproofPlatform
 import TrackproofPlans
+import TrackproofPlatform
 import TrackproofVendors
 
 /// The names that a plan's parameters have in a table, such as `address_city` for the member `city` of `address`.

@@ -1,8 +1,8 @@
 import Trackproof
 import TrackproofFiles
 import TrackproofJSON
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 package import TrackproofVendors
 
 /// What the beginning of a file says about the file: its compression, its ``RecordForm`` and its layout.

@@ -7,9 +7,9 @@ import TrackproofFiles
 import TrackproofJSON
 import TrackproofPlanning
 import TrackproofPlans
+import TrackproofPlatform
 import TrackproofReports
 import TrackproofSnapshots
-import TrackproofPlatform
 
 /// The options that say how many problems an archive may have.
 struct ToleranceOptions: ParsableArguments {

@@ -4,8 +4,8 @@ import TrackproofArchives
 import TrackproofConsole
 import TrackproofPlanning
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The value of `--max-share`, such as `missing=0.1%`: the share of events that may have a finding.
 struct ShareLimit {

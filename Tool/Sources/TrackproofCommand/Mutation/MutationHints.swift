@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofMutation
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The assertions that would notice the mistakes that no test notices.
 struct MutationHints {

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 extension ValueRules {
     /// The allowed values, as a text for reports: `a string`, `one of "card", "cash"`.

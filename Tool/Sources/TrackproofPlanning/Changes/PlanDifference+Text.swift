@@ -1,6 +1,6 @@
 import Trackproof
-package import TrackproofSnapshots
 import TrackproofPlatform
+package import TrackproofSnapshots
 
 extension PlanDifference {
     /// Returns the changes as a text for people: a headline, then for each event one line for each of its changes.

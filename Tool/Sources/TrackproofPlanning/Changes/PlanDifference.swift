@@ -1,7 +1,7 @@
 package import Trackproof
 package import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The changes between an old and a new version of a tracking plan.
 ///

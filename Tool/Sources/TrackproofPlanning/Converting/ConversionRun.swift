@@ -1,6 +1,6 @@
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// What the parts of an importer or an exporter share while they convert one plan: the losses and the counts.
 ///

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// A builder of the items of a plan that recordings can show: events, parameters, values and variants.
 struct CoverageBuilder {

@@ -1,7 +1,7 @@
 import Trackproof
 package import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// Something in a plan that recordings can show: an event, a parameter, a value or a variant.
 package struct CoverageItem: Sendable, Hashable {

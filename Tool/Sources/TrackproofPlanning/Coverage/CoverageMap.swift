@@ -1,8 +1,8 @@
 package import Trackproof
 import TrackproofJSON
 package import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// All events, parameters, values and variants of a plan, and a search for those that a recorded event shows.
 ///

@@ -1,7 +1,7 @@
 package import Trackproof
 package import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 extension TrackingPlan {
     /// Returns the parameters of an event as JSON Schema (draft 2020-12), for tools that do not support tracking plans.

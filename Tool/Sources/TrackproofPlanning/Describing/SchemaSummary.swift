@@ -1,7 +1,7 @@
 import Trackproof
 package import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 extension PlanSchema {
     /// The rules of the schema as a short text for people, such as `integer, minimum 1`.

@@ -1,6 +1,6 @@
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// What the parts of an importer share: the plan that they build, its named types, and the documents and comments of the
 /// imported files.

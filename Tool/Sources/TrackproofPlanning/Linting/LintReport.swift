@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The findings of lint, without the findings that the plan exempts or ignores.
 struct LintReport {

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// A set of names, with a search for a name that people could confuse with another name.
 ///

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlans
-package import TrackproofSnapshots
 import TrackproofPlatform
+package import TrackproofSnapshots
 
 extension CheckTally {
     /// Returns the result as text for people: a summary of one line, then each group of findings.

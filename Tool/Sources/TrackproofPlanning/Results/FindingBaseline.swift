@@ -3,8 +3,8 @@ package import Trackproof
 import TrackproofFiles
 package import TrackproofJSON
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// A list of findings that a team accepts for now. A check or lint does not report these findings.
 ///

@@ -1,7 +1,7 @@
 package import Trackproof
 import TrackproofPlanning
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 extension Report {
     /// The members of a message for an incoming webhook of Slack.

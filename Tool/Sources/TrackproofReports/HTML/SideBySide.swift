@@ -1,6 +1,6 @@
 import Trackproof
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The rows of a table that shows the expected and the actual event of a difference side by side.
 struct SideBySide {

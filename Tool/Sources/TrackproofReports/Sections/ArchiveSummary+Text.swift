@@ -1,8 +1,8 @@
 import Trackproof
 import TrackproofArchives
 import TrackproofPlanning
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 extension ArchiveSummary {
     /// The maximum number of platforms in a line.

@@ -1,9 +1,9 @@
-import TrackproofPlatform
 package import Trackproof
 package import TrackproofArchives
 import TrackproofJSON
 package import TrackproofPlanning
 package import TrackproofPlans
+import TrackproofPlatform
 package import TrackproofSnapshots
 
 /// The result of checking events against a tracking plan.

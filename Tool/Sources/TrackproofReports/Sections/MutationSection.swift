@@ -2,8 +2,8 @@ package import Trackproof
 import TrackproofJSON
 import TrackproofMutation
 package import TrackproofPlanning
-package import TrackproofSnapshots
 import TrackproofPlatform
+package import TrackproofSnapshots
 
 /// The result of mutation testing: how many planted mistakes the tests, a snapshot or a plan have noticed.
 package struct MutationSection: ReportSection {

@@ -5,9 +5,9 @@ import TrackproofArchives
 import TrackproofConsole
 import TrackproofPlanning
 import TrackproofPlans
+import TrackproofPlatform
 import TrackproofReports
 import TrackproofSnapshots
-import TrackproofPlatform
 
 struct PlanCoverageCommand: ReportingCommand {
     static let configuration = CommandConfiguration(

@@ -4,9 +4,9 @@ import TrackproofConsole
 import TrackproofFiles
 import TrackproofPlanning
 import TrackproofPlans
+import TrackproofPlatform
 import TrackproofReports
 import TrackproofSnapshots
-import TrackproofPlatform
 
 struct PlanExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -4,8 +4,8 @@ import TrackproofConsole
 import TrackproofFiles
 import TrackproofPlanning
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 struct PlanGenerate: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -5,8 +5,8 @@ import TrackproofArchives
 import TrackproofConsole
 import TrackproofFiles
 import TrackproofPlanning
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 struct PlanInit: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The bounds, counts, patterns and formats that several schemas together demand of the values of one type.
 struct Demands {

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The rules for the members of an object, or for the parameters of an event, that several schemas together demand.
 struct MemberRules {

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 extension PlanComparer {
     /// Compares an event of the old plan with the corresponding event of the new plan.

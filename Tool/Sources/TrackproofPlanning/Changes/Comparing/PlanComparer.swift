@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// A comparison of two plans.
 struct PlanComparer {

@@ -1,6 +1,6 @@
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// A search for pairs of an old and a new name that probably belong to the same event or member.
 ///

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 // `anyOf`, `oneOf`, `not` and `if`. The comparison pairs an old alternative with the new alternative that has the same constant
 // in the same property, or that looks the same. What it cannot pair, it does not compare.

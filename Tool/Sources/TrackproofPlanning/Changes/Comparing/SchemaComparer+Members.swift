@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 extension SchemaComparer {
     /// Adds what is different between the members that two objects, or the parameters that two events may have.

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 extension SchemaComparer {
     /// Adds what is different between the values that the two lists of schemas of a pair allow.

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 // The comparison pairs the variants of the old and the new plan that have equal conditions. If a variant has no
 // counterpart, the comparison treats all its parameters as removed or added.

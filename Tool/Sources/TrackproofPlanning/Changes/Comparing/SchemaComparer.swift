@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// A comparison of the schemas of two plans, pair by pair. It compares a pair once, for all events that use it.
 struct SchemaComparer {

@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlans
-import TrackproofSnapshots
 import TrackproofPlatform
+import TrackproofSnapshots
 
 /// The compiled schemas of both plans in one list, in which each schema has one number: its index in `schemas`.
 ///

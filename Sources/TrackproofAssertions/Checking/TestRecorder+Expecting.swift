@@ -17,7 +17,7 @@ extension TestRecorder {
     package func expect(
         _ check: TrackedCheck, at site: CallSite, by wait: EventWait? = nil
     ) -> [RecordedEvent] {
-        let check = check.check(in: self)
+        let check = check.adapted(to: self)
         guard let number = begin(check, at: site) else { return [] }
         defer { endAssertion(number) }
         let deadline = ContinuousClock.now + check.limit
@@ -35,7 +35,7 @@ extension TestRecorder {
     /// - Returns: The matching events; empty if the check fails.
     @discardableResult
     package func expect(_ check: TrackedCheck, at site: CallSite) async -> [RecordedEvent] {
-        let check = check.check(in: self)
+        let check = check.adapted(to: self)
         guard let number = begin(check, at: site) else { return [] }
         defer { endAssertion(number) }
         let deadline = ContinuousClock.now + check.limit
@@ -57,7 +57,7 @@ extension TestRecorder {
 
     /// Begins the assertion, and returns its number for ``endAssertion(_:)``; `nil` if the check is invalid.
     private func begin(_ check: TrackedCheck, at site: CallSite) -> Int? {
-        begin(at: site)
+        prepareAssertion(at: site)
         guard isValid(check, at: site) else { return nil }
         if check.times > 0 { noteForMutation([check.expectation], at: site) }
         return beginAssertion(at: site)
@@ -80,7 +80,7 @@ extension TestRecorder {
                 expected: [check.expectation], source: check.source, sequence: seen, site: site, times: times)
         }
         if missing == 0, check.times > 0 {
-            if self.check(found) {
+            if markChecked(found) {
                 // In a UI test, an assertion knows all events so far, and events of a later step are no excess.
                 if check.limit > .zero, !isOfUITest { note(judgement(times: check.times)) }
                 return .done(found.map(\.recorded))
@@ -112,7 +112,7 @@ extension TestRecorder {
         _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
         at site: CallSite, by wait: EventWait? = nil
     ) {
-        let limit = self.limit(limit, of: expected.count)
+        let limit = self.limitUnderMutation(limit, of: expected.count)
         let events = awaited(expected.count, after: start, source, limit)
         let reason = wait.map { $0(events) } ?? events.block()
         settle(expected, after: start, source, limit, reason, hint: hint(of: wait), at: site)
@@ -124,7 +124,7 @@ extension TestRecorder {
         _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
         at site: CallSite
     ) async {
-        let limit = self.limit(limit, of: expected.count)
+        let limit = self.limitUnderMutation(limit, of: expected.count)
         let reason = await awaited(expected.count, after: start, source, limit).wait()
         settle(expected, after: start, source, limit, reason, at: site)
     }
@@ -137,7 +137,7 @@ extension TestRecorder {
         _ expected: [EventExpectation], after start: Int64, _ source: EventSource, _ limit: Duration,
         _ reason: String?, hint: String? = nil, at site: CallSite
     ) {
-        begin(at: site)
+        prepareAssertion(at: site)
         let expected = expected.map { $0.ignoring(ignored) }
         guard isValid(expected, at: site) else { return }
         noteForMutation(expected, at: site)
@@ -148,7 +148,7 @@ extension TestRecorder {
             LoggedEvent(number: index + 1, recorded: logged.recorded, isChecked: logged.isChecked)
         }
         let comparison = Comparison(of: log.map(\.event), with: expected.map(\.compiled))
-        check(all: log)
+        markChecked(all: log)
         if comparison.isEmpty {
             if expected.isEmpty, let reason {
                 return fail(
