@@ -111,7 +111,25 @@ package struct JSONWriter: ~Copyable {
         write(member.value)
     }
 
-    package mutating func write(_ value: Int64) { write(raw: String(value)) }
+    package mutating func write(_ value: Int64) {
+        reserve(20)
+        if value < 0 { write(byte: 0x2D) }
+        var rest = value.magnitude
+        var length = 1
+        var bound: UInt64 = 10
+        // The magnitude of an Int64 has at most 19 digits, and 10^19 still fits into a UInt64.
+        while rest >= bound, length < 19 {
+            length += 1
+            bound *= 10
+        }
+        var place = count + length
+        repeat {
+            place -= 1
+            start[place] = UInt8(truncatingIfNeeded: 48 + rest % 10)
+            rest /= 10
+        } while rest > 0
+        count += length
+    }
 
     /// Writes the shortest text that a reader turns into the same number.
     ///
@@ -125,6 +143,14 @@ package struct JSONWriter: ~Copyable {
         } else {
             write(raw: value.description)
         }
+    }
+
+    package mutating func write(_ time: EventTime) {
+        reserve(26)
+        start[count] = 0x22
+        _ = time.write(to: UnsafeMutableBufferPointer(start: start + count + 1, count: 24))
+        start[count + 25] = 0x22
+        count += 26
     }
 
     package mutating func write(string: String) {
