@@ -19,7 +19,7 @@ public struct PatternSyntax: Sendable {
     /// The form.
     public let form: Form
     /// The number of nodes that a ``PatternProgram`` has for this tree.
-    let size: Int
+    package let size: Int
 
     static let empty = PatternSyntax(form: .empty, size: 0)
 
