@@ -1,4 +1,4 @@
-public import Trackproof
+import Trackproof
 import TrackproofMutation
 import TrackproofPlatform
 import TrackproofSnapshots
